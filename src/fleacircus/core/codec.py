@@ -1,0 +1,53 @@
+"""JSON both ways, for every frozen value of the project."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+
+T = TypeVar("T")
+
+_ENCODER = msgspec.json.Encoder(order="deterministic")
+
+
+@cache
+def _decoder(of: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(of, strict=True)
+
+
+def encode(value: object) -> bytes:
+    """The value as JSON; equal values give equal bytes."""
+    return _ENCODER.encode(value)
+
+
+def decode(data: bytes | str, of: Any) -> Any:
+    """The value of type `of` that JSON data describes; ValueError if it describes none."""
+    try:
+        return _decoder(of).decode(data)
+    except (msgspec.DecodeError, msgspec.ValidationError, RecursionError, UnicodeDecodeError) as error:
+        raise ValueError(str(error)) from error
+
+
+def convert(value: object, of: Any) -> Any:
+    """Plain dicts and lists as a value of type `of`; ValueError if they are none."""
+    try:
+        return msgspec.convert(value, of, strict=True)
+    except msgspec.ValidationError as error:
+        raise ValueError(str(error)) from error
+
+
+def plain(value: object) -> Any:
+    """The value as dicts, lists, strings and numbers."""
+    return msgspec.to_builtins(value)
+
+
+def digest(*parts: bytes) -> str:
+    """A fingerprint of the parts, each with its length, so that no two lists of parts are confused."""
+    sha = hashlib.sha256()
+    for part in parts:
+        sha.update(len(part).to_bytes(8, "big"))
+        sha.update(part)
+    return sha.hexdigest()

@@ -1,0 +1,5 @@
+"""What all tests share: the clause mark, text drawings, random playouts."""
+
+import pytest
+
+clause = pytest.mark.clause
