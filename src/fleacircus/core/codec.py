@@ -10,7 +10,7 @@ import msgspec
 
 T = TypeVar("T")
 
-_ENCODER = msgspec.json.Encoder(order="deterministic")
+_ENCODER = msgspec.json.Encoder(order="sorted")
 
 
 @cache

@@ -73,9 +73,7 @@ def cited_in_code(source: Path) -> set[str]:
 def cited_in_tests(tests: Path) -> set[str]:
     """Ids in `@clause(...)` decorators on test functions."""
     return {
-        id
-        for path in sorted(tests.rglob("*.py"))
-        for id in _decorated(ast.parse(path.read_text(encoding="utf-8")))
+        id for path in sorted(tests.rglob("*.py")) for id in _decorated(ast.parse(path.read_text(encoding="utf-8")))
     }
 
 
@@ -85,6 +83,4 @@ def _decorated(tree: ast.Module) -> Iterator[str]:
             for decorator in node.decorator_list:
                 match decorator:
                     case ast.Call(func=ast.Name(id="clause"), args=arguments):
-                        yield from (
-                            str(given.value) for given in arguments if isinstance(given, ast.Constant)
-                        )
+                        yield from (str(given.value) for given in arguments if isinstance(given, ast.Constant))

@@ -6,8 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from fleacircus.core import Game
+from fleacircus.games.legionz import Legionz
 
-CATALOGUE: dict[str, Callable[[Mapping[str, Any]], Game[Any, Any, Any]]] = {}
+CATALOGUE: dict[str, Callable[[Mapping[str, Any]], Game[Any, Any, Any]]] = {
+    Legionz.id: Legionz,
+}
 
 
 def load(game_id: str, options: Mapping[str, Any] | None = None) -> Game[Any, Any, Any]:

@@ -1,0 +1,21 @@
+"""What a bot is, and the simplest one."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Protocol
+
+from fleacircus.core import Game, Seat
+
+
+class Bot(Protocol):
+    """Chooses for a seat from what the seat may see. It keeps nothing from one call to the next."""
+
+    def choose(self, game: Game[Any, Any, Any], view: Any, seat: Seat, rng: Random) -> Any: ...
+
+
+class RandomBot:
+    """Does anything that is allowed."""
+
+    def choose(self, game: Game[Any, Any, Any], view: Any, seat: Seat, rng: Random) -> Any:
+        return game.choices(view, seat).sample(rng)

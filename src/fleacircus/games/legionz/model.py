@@ -1,0 +1,176 @@
+"""Legionz: state, actions, events and questions."""
+
+from __future__ import annotations
+
+from typing import Annotated, ClassVar
+
+import msgspec
+
+from fleacircus.core.game import Action, Clause, Event, Leave, Outcome, Seat
+from fleacircus.core.hexgrid import Hex
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the table settles before the start. [LZ-03, LZ-Y21, LZ-Y23]"""
+
+    players: Annotated[int, msgspec.Meta(ge=2, le=6)] = 2
+    loops: bool = False
+
+
+class Bug(msgspec.Struct, frozen=True):
+    """A bug in the chain. Its number is None to everyone who may not know it."""
+
+    cell: Hex
+    owner: Seat
+    number: int | None
+
+
+class State(msgspec.Struct, frozen=True):
+    """A position, or what one viewer knows of it.
+
+    `sets` holds the numbers that each seat has not placed yet, with holes where the viewer cannot know them.
+    `bonus` is the cell of a bug that has just closed a loop: its player moves one bug now, or declines.
+    """
+
+    goal: int = 0
+    chain: tuple[Bug, ...] = ()
+    sets: tuple[tuple[int | None, ...], ...] = ()
+    turn: Seat | None = None
+    bonus: Hex | None = None
+    gone: tuple[Seat, ...] = ()
+    outcome: Outcome | None = None
+
+
+# Actions
+
+
+class Place(Action, frozen=True, tag="place"):
+    """Put one of my bugs into the chain. [LZ-08, LZ-Y28]"""
+
+    cell: Hex
+    number: int
+
+
+class Move(Action, frozen=True, tag="move"):
+    """After closing a loop, move the bug on `start` to another place of the chain. [LZ-V1]"""
+
+    start: Hex
+    to: Hex
+
+
+class Decline(Action, frozen=True, tag="decline"):
+    """After closing a loop, move nothing. [LZ-Y15]"""
+
+
+AnyAction = Place | Move | Decline | Leave
+
+
+# Events
+
+
+class SetsLaid(Event, frozen=True, tag="sets_laid"):
+    """Everyone laid out the same set; `goal` bugs make a full Legion. [LZ-04]"""
+
+    seats: int
+    numbers: tuple[int, ...]
+    goal: int
+
+
+class Turned(Event, frozen=True, tag="turned"):
+    """These seats turned over a bug each, to find who starts. [LZ-05, LZ-Y4]"""
+
+    seats: tuple[Seat, ...]
+    numbers: tuple[int, ...]
+    reveals: ClassVar[bool] = True
+
+
+class StarterDrawn(Event, frozen=True, tag="starter_drawn"):
+    """A lot chose the starter, since every turned bug was level. [LZ-Y4]"""
+
+    seat: Seat
+    clause: Clause = "LZ-Y4"
+
+
+class Placed(Event, frozen=True, tag="placed"):
+    """A bug joined the chain. Only an `open` bug shows its number to all; `touches` counts its neighbours."""
+
+    seat: Seat
+    cell: Hex
+    number: int | None
+    touches: int
+    open: bool = False
+
+
+class LoopClosed(Event, frozen=True, tag="loop_closed"):
+    """The bug just placed closed a loop, and its player may move one bug. [LZ-V1]"""
+
+    seat: Seat
+    cell: Hex
+    clause: Clause = "LZ-V1"
+
+
+class Moved(Event, frozen=True, tag="moved"):
+    """A bug went to another place of the chain."""
+
+    seat: Seat
+    owner: Seat
+    start: Hex
+    to: Hex
+
+
+class Declined(Event, frozen=True, tag="declined"):
+    """The bonus was not used."""
+
+    seat: Seat
+
+
+class TurnStarted(Event, frozen=True, tag="turn_started"):
+    """It is this seat's turn. [LZ-07]"""
+
+    seat: Seat
+
+
+class Left(Event, frozen=True, tag="left"):
+    """A player left; the bugs stay. [LZ-Y33]"""
+
+    seat: Seat
+    clause: Clause = "LZ-Y33"
+
+
+class Revealed(Event, frozen=True, tag="revealed"):
+    """The end: every bug is turned over. [LZ-Y30]"""
+
+    chain: tuple[Bug, ...]
+    sets: tuple[tuple[int, ...], ...]
+    reveals: ClassVar[bool] = True
+
+
+class Finished(Event, frozen=True, tag="finished"):
+    """The match is over. `legions` lists length and sum of each seat's Legions, the best first. [LZ-Y32]"""
+
+    outcome: Outcome
+    legions: tuple[tuple[tuple[int, int], ...], ...]
+
+
+AnyEvent = (
+    SetsLaid | Turned | StarterDrawn | Placed | LoopClosed | Moved | Declined | TurnStarted | Left | Revealed | Finished
+)
+
+
+# Questions
+
+
+class Legions(msgspec.Struct, frozen=True, tag_field="type", tag="legions"):
+    """Which Legions are there, and how far is each from the goal?"""
+
+
+class Legion(msgspec.Struct, frozen=True):
+    """One connected group of one owner's bugs; the sum is None where the viewer cannot know it."""
+
+    owner: Seat
+    cells: tuple[Hex, ...]
+    missing: int
+    sum: int | None
+
+
+AnyQuestion = Legions
