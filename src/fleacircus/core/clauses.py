@@ -51,7 +51,11 @@ def read(path: Path) -> tuple[Words, ...]:
 @cache
 def rulebooks() -> dict[str, tuple[Words, ...]]:
     """Every rulebook of the package by the folder that declares it, such as "legionz"."""
-    root = Path(str(files("fleacircus")))
+    return rulebooks_in(Path(str(files("fleacircus"))))
+
+
+def rulebooks_in(root: Path) -> dict[str, tuple[Words, ...]]:
+    """Every rulebook below a folder."""
     return {path.parent.name: read(path) for path in sorted(root.rglob("clauses.toml"))}
 
 

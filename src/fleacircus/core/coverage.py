@@ -34,12 +34,13 @@ class Coverage(msgspec.Struct, frozen=True):
 
 def survey(source: Path, tests: Path) -> list[Coverage]:
     """The account of every rulebook; a citation of an id that nobody declares is a gap too."""
+    books = clauses.rulebooks_in(source)
     code, tested = cited_in_code(source), cited_in_tests(tests)
-    families = {words.id[:2]: name for name, book in clauses.rulebooks().items() for words in book}
-    known = {words.id for book in clauses.rulebooks().values() for words in book}
+    families = {words.id[:2]: name for name, book in books.items() for words in book}
+    known = {words.id for book in books.values() for words in book}
     strangers = sorted((code | tested) - known)
     accounts = []
-    for name, book in clauses.rulebooks().items():
+    for name, book in books.items():
         ids = {words.id for words in book}
         binding = [words.id for words in book if words.status != "advice"]
         accounts.append(
@@ -54,6 +55,9 @@ def survey(source: Path, tests: Path) -> list[Coverage]:
                 unknown=tuple(id for id in strangers if families.get(id[:2]) == name),
             )
         )
+    homeless = tuple(id for id in strangers if id[:2] not in families)
+    if homeless:
+        accounts.append(Coverage("no rulebook", 0, 0, frozenset(), frozenset(), (), (), homeless))
     return accounts
 
 

@@ -31,12 +31,12 @@ class Entry(msgspec.Struct, Generic[A, E], frozen=True, omit_defaults=True):
     undoes: int | None = None
 
 
-class Record(msgspec.Struct, frozen=True):
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A match as one file. Without a seed it is what one viewer saw of it."""
 
     format: str
     game: str
-    options: Any
+    options: dict[str, Any]
     commitment: str
     seed: str | None
     entries: tuple[Any, ...]
@@ -50,6 +50,7 @@ class Match:
     def __init__(self, game: Game[Any, Any, Any], seed: str | None) -> None:
         self.game = game
         self.seed = seed
+        self.commitment = "" if seed is None else commitment(seed)
         self.log: list[Entry[Any, Any]] = []
         self.standing: list[int] = []
         self.state: Any = game.blank
@@ -186,7 +187,7 @@ class Match:
             format=FORMAT,
             game=self.game.id,
             options=codec.plain(self.game.options),
-            commitment=commitment(self.seed or ""),
+            commitment=self.commitment,
             seed=self.seed if whole else None,
             entries=tuple(entries),
             outcome=outcome,
@@ -206,21 +207,36 @@ class Match:
         blank = msgspec.structs.replace(record, digest="")
         if codec.digest(codec.encode(blank)) != record.digest:
             raise ValueError("the fingerprint does not fit: the file was changed")
+        if (record.seed is None) != (record.outcome is None):
+            raise ValueError("a record shows its seed exactly when the match is over")
         game = import_module("fleacircus.games").load(record.game, record.options)
-        entries = [codec.convert(entry, entry_type(game)) for entry in record.entries]
-        match = cls.of(game, record.seed, entries)
+        match = cls(game, record.seed)
+        match._read(codec.convert(entry, entry_type(game)) for entry in record.entries)
         if record.seed is not None:
-            if commitment(record.seed) != record.commitment:
+            if match.commitment != record.commitment:
                 raise ValueError("the seed is not the one that was committed to")
             match.audit()
+        match.commitment = record.commitment
         if match.outcome != record.outcome:
             raise ValueError("the outcome is not what the events lead to")
         return match
+
+    def _read(self, entries: Iterable[Entry[Any, Any]]) -> None:
+        """Fold entries that nobody vouches for: events that cannot follow each other are no match."""
+        for entry in entries:
+            try:
+                self.append(entry)
+            except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+                raise ValueError(f"entry {self.seq} does not fit what came before it: {error!r}") from error
+        if not self.log:
+            raise ValueError("a match begins with its set-up")
 
     def _repeat(self, entry: Entry[Any, Any]) -> None:
         if entry.seat is None:
             raise ValueError("nobody did it")
         if entry.undoes is None:
+            if entry.action is None:
+                raise ValueError("nothing was done")
             self.play(entry.seat, entry.action)
         else:
             self.undo(entry.seat)

@@ -71,7 +71,7 @@ AnyAction = Place | Move | Decline | Leave
 class SetsLaid(Event, frozen=True, tag="sets_laid"):
     """Everyone laid out the same set; `goal` bugs make a full Legion. [LZ-04]"""
 
-    seats: int
+    seats: Annotated[int, msgspec.Meta(ge=2, le=6)]
     numbers: tuple[int, ...]
     goal: int
 

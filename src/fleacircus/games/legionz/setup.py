@@ -23,12 +23,13 @@ from fleacircus.games.legionz.model import (
 
 
 class BugSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the data file says of the box; `ours` lists what no source gives. [LZ-Y6]"""
+    """What the data file says of the box; `ours` lists what no source gives. [LZ-Y6, LZ-Y22]"""
 
     ours: tuple[str, ...]
     numbers: tuple[int, ...]
     plyt_bugs: int
     plyt_counts: int
+    species: tuple[str, ...]
     full_legion: dict[str, int]
 
     @property

@@ -1,0 +1,91 @@
+"""Which tables the law suite plays, game by game, and how each game's secrets are swapped.
+
+A new game adds a line to `RUNS` and one to `SWAPS`; a law fails if it does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+from fleacircus.core import Game, Match, Seat
+from fleacircus.games import load
+from kit.mars import swap_cards
+from kit.playout import playout
+from kit.secrets import swap_bug_numbers
+
+
+class Run(NamedTuple):
+    """One table of the law suite.
+
+    `bound` is the number of standing log entries within which every playout must end, `probes` the number of
+    positions of each playout that the dear laws look at.
+    """
+
+    game: str
+    options: dict[str, Any]
+    bound: int
+    playouts: int = 2
+    probes: int = 6
+
+    @property
+    def label(self) -> str:
+        return "-".join([self.game, *(f"{key}={value}" for key, value in self.options.items())])
+
+
+def _legionz(players: int, *, loops: bool, playouts: int = 2) -> Run:
+    """Each of the 25 bugs of a seat is placed, may earn a bonus, and each seat may leave; and the set-up."""
+    return Run("legionz@1", {"players": players, "loops": loops}, 51 * players + 1, playouts)
+
+
+def _mars(scenario: str, play: str, **options: Any) -> Run:
+    """At most 20 Rounds; in each every model acts in a few steps, and each attack may be answered twice."""
+    return Run("mars-attacks@1", {"scenario": scenario, "play": play, **options}, 6000, 1, 4)
+
+
+RUNS: tuple[Run, ...] = (
+    _legionz(2, loops=False, playouts=3),
+    _legionz(2, loops=True, playouts=3),
+    _legionz(3, loops=False, playouts=1),
+    _legionz(3, loops=True),
+    _legionz(4, loops=True, playouts=1),
+    _legionz(5, loops=False, playouts=1),
+    _legionz(6, loops=False, playouts=1),
+    _legionz(6, loops=True, playouts=1),
+    _mars("whos-there", "solo", advantage=2),
+    _mars("front-line", "duel"),
+    _mars("chaos", "solo", hero="edwyn", scenery="lot"),
+    _mars("chaos", "duel", hero="ashley"),
+    _mars("you-keep-what-you-steal", "solo"),
+    _mars("tin-terror", "duel", machine="saucer"),
+)
+
+Swap = Callable[[Match, Random], tuple[Seat, Match] | None]
+SWAPS: dict[str, Swap | None] = {
+    "legionz@1": swap_bug_numbers,
+    "mars-attacks@1": swap_cards,
+}
+"""A match with two of one seat's secrets exchanged, and that seat; None for a game without secrets."""
+
+
+def game_of(run: Run) -> Game[Any, Any, Any]:
+    """The game of a run, fresh."""
+    return load(run.game, run.options)
+
+
+@cache
+def matches(run_index: int) -> tuple[Match, ...]:
+    """The playouts of a run, played once for all laws; laws do not change them. Some undo, the last one leaves too."""
+    run = RUNS[run_index]
+    return tuple(
+        playout(
+            game_of(run),
+            f"{run.label}/{number}",
+            bound=run.bound,
+            undo=0.05,
+            leave=0.01 if number == run.playouts - 1 else 0.0,
+        )
+        for number in range(run.playouts)
+    )

@@ -1,0 +1,179 @@
+"""Records: nothing secret before the end, and no change goes unseen."""
+
+import json
+from contextlib import suppress
+from random import Random
+
+import pytest
+
+from fleacircus.core import Illegal, Match, codec
+from fleacircus.core.chance import commitment, stream
+from fleacircus.games import load
+from kit.alter import another, changed, leaves
+from kit.catalogue import RUNS, matches
+
+EVERY_RUN = pytest.mark.parametrize("index", range(len(RUNS)), ids=[run.label for run in RUNS])
+
+
+def sealed(record):
+    """The record with the fingerprint that belongs to it, as somebody who knows the format would write it."""
+    blank = codec.encode({**record, "digest": ""})
+    return codec.encode({**record, "digest": codec.digest(blank)})
+
+
+def refused(record, reason=None):
+    """Whether the record is refused, and for that reason."""
+    with pytest.raises(ValueError, match=reason) as caught:
+        Match.from_record(sealed(record))
+    return bool(str(caught.value))
+
+
+def first_match(index):
+    match = matches(index)[0]
+    return match, json.loads(match.record())
+
+
+@EVERY_RUN
+def test_before_the_end_a_record_has_no_seed_and_nothing_hidden(index):
+    match, _ = first_match(index)
+    middle = match.at(len(match.log) // 2)
+    assert middle.outcome is None
+    for seat in (*range(middle.game.seats), None):
+        data = middle.record(seat)
+        told = json.loads(data)
+        assert told["seed"] is None
+        assert told["commitment"] == commitment(middle.seed)
+        assert middle.seed.encode() not in data
+        assert all("action" not in entry for entry in told["entries"])
+        read = Match.from_record(data)
+        assert read.state == middle.view(seat)
+        assert read.record(seat) == data
+        with pytest.raises(ValueError, match="without its seed"):
+            read.play(0, None)
+
+
+@EVERY_RUN
+def test_a_finished_record_reads_back(index):
+    match, record = first_match(index)
+    assert sealed(record) == match.record()
+    assert Match.from_record(match.record()).outcome == match.outcome
+
+
+@EVERY_RUN
+def test_a_changed_leaf_breaks_the_fingerprint(index):
+    _, record = first_match(index)
+    rng = Random(index)
+    everything = [path for path, _ in leaves(record) if path not in (("format",), ("digest",))]
+    for path in rng.sample(everything, 40):
+        forged = changed(record, path, another(dict(leaves(record))[path], rng))
+        with pytest.raises(ValueError, match=r"fingerprint|Expected|Invalid|Object"):
+            Match.from_record(codec.encode(forged))
+
+
+@EVERY_RUN
+def test_a_changed_entry_is_refused_even_with_a_fitting_fingerprint(index):
+    """Every field of every kind of entry, event and action is changed once."""
+    match, record = first_match(index)
+    rng = stream("forger", index)
+    by_field = {}
+    for path, old in leaves(record["entries"]):
+        by_field.setdefault(_field(record["entries"], path), []).append((path, old))
+    assert len(by_field) > 8
+    for candidates in by_field.values():
+        path, old = rng.choice(candidates)
+        assert refused({**record, "entries": changed(record["entries"], path, another(old, rng))}), path
+    assert Match.from_record(sealed(record)).log == match.log
+
+
+def _field(entries, path):
+    """What a leaf is: the kind of the thing it stands in, and the names on the way, without positions."""
+    kind, node = "", entries
+    for step in path[:-1]:
+        node = node[step]
+        kind = node.get("type", kind) if isinstance(node, dict) else kind
+    return kind, *(step for step in path if isinstance(step, str))
+
+
+@EVERY_RUN
+def test_dropped_doubled_and_exchanged_entries_are_refused(index):
+    _, record = first_match(index)
+    entries = record["entries"]
+    for at in (0, 1, len(entries) // 2, len(entries) - 1):
+        assert refused({**record, "entries": entries[:at] + entries[at + 1 :]})
+        assert refused({**record, "entries": [*entries[: at + 1], *entries[at:]]})
+    first, second = entries[1], entries[2]
+    assert refused({**record, "entries": [entries[0], second, first, *entries[3:]]})
+    assert refused({**record, "entries": []})
+
+
+@EVERY_RUN
+def test_another_ending_is_refused(index):
+    _, record = first_match(index)
+    outcome = record["outcome"]
+    worse = {**outcome, "places": [place + 1 for place in outcome["places"]]}
+    assert refused({**record, "outcome": worse}, "the outcome is not")
+    assert refused({**record, "outcome": {**outcome, "clause": "XX-1"}}, "the outcome is not")
+    assert refused({**record, "outcome": None}, "exactly when the match is over")
+    assert refused({**record, "entries": record["entries"][:-1], "outcome": None}, "exactly when")
+    assert refused({**record, "entries": record["entries"][:-1]}, "the outcome is not")
+
+
+@EVERY_RUN
+def test_another_seed_is_refused(index):
+    _, record = first_match(index)
+    assert refused({**record, "seed": "mine"}, "committed")
+    assert refused({**record, "seed": None}, "exactly when the match is over")
+    assert refused({**record, "seed": "mine", "commitment": commitment("mine")}, "entry \\d+ is not")
+    assert refused({**record, "commitment": commitment("mine")}, "committed")
+
+
+@EVERY_RUN
+def test_another_game_or_table_is_refused(index):
+    _, record = first_match(index)
+    assert refused({**record, "game": "chess@1"}, "no game")
+    assert refused({**record, "format": "fleacircus/0"}, "format")
+    assert refused({**record, "options": {**record["options"], "no such option": 1}})
+    assert refused({**record, "options": [1, 2]})
+
+
+@EVERY_RUN
+def test_other_options_are_refused_where_they_make_a_difference(index):
+    for match in matches(index):
+        record = json.loads(match.record())
+        for run in RUNS:
+            options = {**record["options"], **run.options}
+            if run.game == match.game.id and options != record["options"]:
+                if _replayed(load(run.game, options), match) == match.log:
+                    assert Match.from_record(sealed({**record, "options": options})).log == match.log
+                else:
+                    assert refused({**record, "options": options})
+
+
+def _replayed(game, match):
+    """The log that the actions of a match give in another game, up to the first that it refuses."""
+    again = Match.start(game, match.seed)
+    for entry in match.log[1:]:
+        try:
+            again.undo(entry.seat) if entry.undoes is not None else again.play(entry.seat, entry.action)
+        except (Illegal, ValueError):
+            break
+    return again.log
+
+
+@EVERY_RUN
+def test_a_forged_view_is_read_or_refused_but_never_breaks(index):
+    """A record without its seed cannot be audited; whatever is written in it, reading it ends in order."""
+    match, _ = first_match(index)
+    told = json.loads(match.at(min(len(match.log) - 2, 30)).record(0))
+    rng = stream("vandal", index)
+    for path, old in rng.sample(list(leaves(told["entries"])), 60):
+        for new in (another(old, rng), rng.choice([None, -1, 99, "x", [], {}, 2**70])):
+            forged = sealed({**told, "entries": changed(told["entries"], path, new)})
+            with suppress(ValueError):
+                assert Match.from_record(forged).seed is None
+
+
+@pytest.mark.parametrize("data", [b"", b"{}", b"[]", b"null", b"\xff\xfe", b'{"format":1}', b"[" * 5000])
+def test_what_is_no_record_is_refused(data):
+    with pytest.raises(ValueError, match=r"."):
+        Match.from_record(data)
