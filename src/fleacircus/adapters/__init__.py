@@ -1,0 +1,1 @@
+"""Adapters: event stores, hubs, and environments for learning libraries."""

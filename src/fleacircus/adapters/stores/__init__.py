@@ -1,0 +1,29 @@
+"""Event stores: where the lines of every match are kept, durably, before anybody is told of them."""
+
+from fleacircus.adapters.stores.postgres import PostgresStore
+from fleacircus.adapters.stores.sqlite import SqliteStore
+from fleacircus.adapters.stores.store import After, Claim, Conflict, Line, SeatRow, Store, TableRow
+
+__all__ = [
+    "After",
+    "Claim",
+    "Conflict",
+    "Line",
+    "PostgresStore",
+    "SeatRow",
+    "SqliteStore",
+    "Store",
+    "TableRow",
+    "connect",
+    "is_postgres",
+]
+
+
+def is_postgres(url: str) -> bool:
+    """Whether the address names a PostgreSQL server; everything else is the path of an SQLite file."""
+    return url.startswith(("postgres://", "postgresql://"))
+
+
+def connect(url: str) -> Store:
+    """The store at an address; `open` it before use."""
+    return PostgresStore(url) if is_postgres(url) else SqliteStore(url.removeprefix("sqlite:///"))

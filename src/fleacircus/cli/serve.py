@@ -1,0 +1,52 @@
+"""Serving the club: migrations, and one uvicorn process."""
+
+from __future__ import annotations
+
+import os
+import socket
+
+
+def migrate() -> None:
+    """Bring the database up to date."""
+    import django
+    from django.core.management import call_command
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fleacircus.web.settings")
+    django.setup()
+    call_command("migrate", verbosity=0, interactive=False)
+
+
+def serve(host: str | None = None, port: int | None = None, *, db: str | None = None, quiet: bool = False) -> None:
+    """Serve the club until interrupted; what is not given comes from the environment. Port 0 takes a free one."""
+    if db is not None:
+        os.environ["FLEACIRCUS_DB"] = db
+    import uvicorn
+
+    from fleacircus.web.config import config
+    from fleacircus.web.socket.messages import LARGEST_FRAME
+
+    migrate()
+    listening = _listen(host or config().host, config().port if port is None else port)
+    if not quiet:
+        shown, bound = listening.getsockname()[:2]
+        shown = {"0.0.0.0": "127.0.0.1", "::": "localhost"}.get(shown, shown)
+        print(f"Flea Circus is open: http://{shown}:{bound}", flush=True)
+    settings = uvicorn.Config(
+        "fleacircus.web.asgi:application",
+        lifespan="on",
+        ws_max_size=LARGEST_FRAME,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=3,
+    )
+    uvicorn.Server(settings).run(sockets=[listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A listening socket, so that whoever reads the address can connect at once and is served when all is up."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.bind((host, port))
+    listening.listen(512)
+    return listening

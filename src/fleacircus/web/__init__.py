@@ -1,0 +1,1 @@
+"""The club on the web: Django's pages and the game socket, in one process."""

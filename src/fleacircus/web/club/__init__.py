@@ -1,0 +1,1 @@
+"""The club: people, tables, seats, rulebooks, and the pages that show them."""

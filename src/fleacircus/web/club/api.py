@@ -1,0 +1,293 @@
+"""The JSON API under /api/v1, with its OpenAPI description."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Literal
+
+from django.http import HttpResponse
+from ninja import NinjaAPI, Schema
+from ninja.errors import HttpError
+from ninja.security import APIKeyCookie
+
+from fleacircus import __version__
+from fleacircus.bots import levels
+from fleacircus.core.chance import commitment
+from fleacircus.core.clauses import find, rulebooks
+from fleacircus.web.club import players, seating
+from fleacircus.web.club.models import Player, Seat, Table
+from fleacircus.web.club.offers import OFFERS
+from fleacircus.web.club.opening import SeatPlan, TablePlan, import_record, load_match, open_table
+from fleacircus.web.club.views.tables import record_code
+from fleacircus.web.words import dictionary
+
+api = NinjaAPI(title="Flea Circus", version=__version__, urls_namespace="api", docs_url="/docs")
+
+
+class PlayerCookie(APIKeyCookie):
+    """The signed cookie of a player; requests that change something must carry the CSRF token too."""
+
+    param_name = players.COOKIE
+
+    def authenticate(self, request: Any, key: str | None) -> Player | None:
+        found: Player | None = request.player
+        return found
+
+
+signed_in = PlayerCookie()
+
+
+class SeatIn(Schema):
+    kind: Literal["me", "here", "link", "bot"]
+    name: str = ""
+    level: str = ""
+
+
+class TableIn(Schema):
+    game: str
+    options: dict[str, Any] = {}
+    seats: list[SeatIn]
+    public: bool = False
+    undo: Literal["on", "off"] = "on"
+    clock_base_ms: int | None = None
+    clock_increment_ms: int = 0
+    clock_leaves: bool = False
+
+
+class SeatOut(Schema):
+    number: int
+    kind: str
+    name: str
+    level: str | None
+    due: bool
+    invite: str | None = None
+
+
+class TableOut(Schema):
+    id: str
+    watch: str
+    game: str
+    options: dict[str, Any]
+    public: bool
+    over: bool
+    replay: bool
+    seq: int
+    commitment: str
+    seats: list[SeatOut]
+
+
+class NameIn(Schema):
+    nickname: str
+
+
+class LevelIn(Schema):
+    level: str
+
+
+class Refusal(Schema):
+    code: str
+    reason: str
+
+
+@api.post("/players", summary="Take a nickname; the answer sets the signed cookie", response={201: dict[str, str]})
+def new_player(request: Any, given: NameIn) -> Any:
+    player = players.remember(request, given.nickname)
+    return 201, {"id": player.id, "nickname": player.nickname}
+
+
+@api.get("/games", summary="The games on offer, their options and their bots")
+def games(request: Any) -> list[dict[str, Any]]:
+    return [
+        {
+            "game": offer.game,
+            "rulebook": offer.rulebook,
+            "least_seats": offer.least_seats,
+            "most_seats": offer.most_seats,
+            "options": [
+                {
+                    "name": option.name,
+                    "kind": option.kind,
+                    "default": option.default,
+                    "choices": list(option.choices),
+                    "least": option.least,
+                    "most": option.most,
+                }
+                for option in offer.options
+            ],
+            "bots": list(levels(offer.game)),
+        }
+        for offer in OFFERS
+    ]
+
+
+@api.get("/games/{game}/bots", summary="The levels at which bots play a game, the weakest first")
+def bot_levels(request: Any, game: str) -> list[str]:
+    return list(levels(game))
+
+
+@api.post("/tables", auth=signed_in, response={201: TableOut, 400: Refusal}, summary="Open a table")
+def create(request: Any, given: TableIn) -> Any:
+    plan = TablePlan(
+        **{**given.dict(), "seats": tuple(SeatPlan(seat.kind, seat.name, seat.level) for seat in given.seats)}
+    )
+    try:
+        return 201, _table(open_table(request.auth, plan), request.auth)
+    except ValueError as error:
+        return 400, {"code": "table/refused", "reason": str(error)}
+
+
+@api.get("/tables", response=list[TableOut], summary="Public tables, and mine")
+def tables(request: Any) -> list[dict[str, Any]]:
+    me = request.player.id if request.player else ""
+    found = Table.objects.filter(public=True)
+    if me:
+        found = found | Table.objects.filter(seats__player=me)
+    return [_table(table, request.player) for table in found.distinct().order_by("-moved_ms")[:100]]
+
+
+@api.get("/tables/{id}", response=TableOut, summary="One table")
+def table(request: Any, id: str) -> dict[str, Any]:
+    return _table(_find(id), request.player)
+
+
+@api.get("/tables/{id}/record", summary="The match as one file: as I saw it, whole once it is over")
+def record(request: Any, id: str) -> HttpResponse:
+    found = _find(id)
+    me = request.player.id if request.player else ""
+    mine = found.seats.filter(kind="person", player=me).order_by("number").first() if me else None
+    return HttpResponse(load_match(found).record(mine.number if mine else None), content_type="application/json")
+
+
+@api.post("/records", auth=signed_in, response={201: TableOut, 400: Refusal}, summary="Bring a record to look at")
+def bring(request: Any) -> Any:
+    try:
+        return 201, _table(import_record(request.auth, request.body), request.auth)
+    except ValueError as error:
+        return 400, {"code": record_code(str(error)), "reason": str(error)}
+
+
+@api.post("/tables/{id}/seats/{number}/join", auth=signed_in, response={200: TableOut, 409: Refusal})
+def join(request: Any, id: str, number: int) -> Any:
+    """Sit down on an open seat of a public table."""
+    seat = _seat(id, number)
+    if not seat.table.public:
+        raise HttpError(404, "match/not_found")
+    return _change(request, seat, lambda: seating.join(seat, request.auth))
+
+
+@api.post("/invitations/{invite}", auth=signed_in, response={200: TableOut, 409: Refusal})
+def accept(request: Any, invite: str) -> Any:
+    """Sit down on the seat that an invitation is for."""
+    seat = Seat.objects.select_related("table").filter(invite=invite).first()
+    if seat is None:
+        raise HttpError(404, "match/not_found")
+    return _change(request, seat, lambda: seating.join(seat, request.auth))
+
+
+@api.post("/tables/{id}/seats/{number}/stand-up", auth=signed_in, response={200: TableOut, 409: Refusal})
+def stand_up(request: Any, id: str, number: int) -> Any:
+    """Leave a seat for now: it may be handed to a bot, or taken back."""
+    seat = _seat(id, number)
+    return _change(request, seat, lambda: seating.stand_up(seat, request.auth))
+
+
+@api.post("/tables/{id}/seats/{number}/reclaim", auth=signed_in, response={200: TableOut, 409: Refusal})
+def reclaim(request: Any, id: str, number: int) -> Any:
+    """Come back to a seat that was mine."""
+    seat = _seat(id, number)
+    return _change(request, seat, lambda: seating.reclaim(seat, request.auth))
+
+
+@api.post("/tables/{id}/seats/{number}/bot", auth=signed_in, response={200: TableOut, 409: Refusal})
+def to_bot(request: Any, id: str, number: int, given: LevelIn) -> Any:
+    """Let a bot play a seat whose person has gone, or that nobody took."""
+    seat = _seat(id, number)
+    return _change(request, seat, lambda: seating.hand_to_bot(seat, request.auth, given.level))
+
+
+@api.post("/tables/{id}/seats/{number}/token", auth=signed_in, response={201: dict[str, str], 409: Refusal})
+def token(request: Any, id: str, number: int) -> Any:
+    """A token for an outside bot: it plays the seat at /ws/table/<id>?token=<token>."""
+    seat = _seat(id, number)
+    try:
+        made = seating.new_token(seat, request.auth)
+    except seating.Refused as refused:
+        return 409, {"code": refused.code, "reason": refused.code}
+    return 201, {"token": made, "socket": f"/ws/table/{id}?token={made}"}
+
+
+@api.get("/rulebooks", summary="Every rulebook")
+def books(request: Any) -> list[str]:
+    return list(rulebooks())
+
+
+@api.get("/rulebooks/{book}", summary="A rulebook's clauses in a language")
+def clauses(request: Any, book: str, language: Literal["en", "fr", "it"] = "en") -> list[dict[str, str]]:
+    if book not in rulebooks():
+        raise HttpError(404, "rulebook/not_found")
+    return [
+        {"id": each.id, "status": each.status, "source": each.source, "text": each.in_language(language)}
+        for each in rulebooks()[book]
+    ]
+
+
+@api.get("/clauses/{id}", summary="One clause in a language, wherever it is declared")
+def one_clause(request: Any, id: str, lang: Literal["en", "fr", "it"] = "en") -> dict[str, str]:
+    found = find(id)
+    if found is None:
+        raise HttpError(404, "rulebook/not_found")
+    return {"id": found.id, "status": found.status, "source": found.source, "text": found.in_language(lang)}
+
+
+@api.get("/words/{language}", summary="Every word of the pages and of the table")
+def words(request: Any, language: Literal["en", "fr", "it"]) -> dict[str, str]:
+    return dictionary(language)
+
+
+def _find(id: str) -> Table:
+    found: Table | None = Table.objects.filter(id=id).first()
+    if found is None:
+        raise HttpError(404, "match/not_found")
+    return found
+
+
+def _seat(id: str, number: int) -> Seat:
+    seats = Seat.objects.select_related("table")
+    seat: Seat | None = seats.filter(table_id=id, number=number).first()
+    if seat is None:
+        raise HttpError(404, "match/not_found")
+    return seat
+
+
+def _change(request: Any, seat: Seat, change: Any) -> Any:
+    try:
+        change()
+    except seating.Refused as refused:
+        return 409, {"code": refused.code, "reason": refused.code}
+    return 200, _table(_find(seat.table_id), request.auth)
+
+
+def _table(found: Table, player: Player | None) -> dict[str, Any]:
+    owner = player is not None and found.owner == player.id
+    return {
+        "id": found.id,
+        "watch": found.watch,
+        "game": found.game,
+        "options": json.loads(found.options),
+        "public": found.public,
+        "over": found.over,
+        "replay": found.replay,
+        "seq": found.seq,
+        "commitment": commitment(found.seed),
+        "seats": [
+            {
+                "number": seat.number,
+                "kind": seat.kind,
+                "name": seat.name,
+                "level": seat.level or None,
+                "due": seat.due,
+                "invite": seat.invite if seat.kind == "open" and (owner or found.public) else None,
+            }
+            for seat in found.seats.order_by("number")
+        ],
+    }

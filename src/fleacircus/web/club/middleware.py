@@ -1,0 +1,67 @@
+"""What every page gets: the player, the theme, the language, and a strict content policy."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import get_language
+
+from fleacircus import __version__
+from fleacircus.core.clauses import LANGUAGES
+from fleacircus.web.club import players
+from fleacircus.web.club.models import Player
+
+POLICY = (
+    "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; worker-src 'self' blob:; "
+    "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
+)
+THEMES = ("auto", "light", "dark")
+
+
+def page_policy(get_response: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Only what this server serves may run; the API's own documentation page brings its script inline."""
+
+    def middleware(request: Any) -> Any:
+        response = get_response(request)
+        inline = request.path in ("/api/v1/docs",) or request.path.startswith("/admin/")
+        script = " script-src 'self' 'unsafe-inline';" if inline else ""
+        response.headers.setdefault("Content-Security-Policy", POLICY + ";" + script)
+        return response
+
+    return middleware
+
+
+def known_player(get_response: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """`request.player`: the person behind the cookie, or None."""
+
+    def middleware(request: Any) -> Any:
+        id = players.player_id(request.COOKIES)
+        request.player = Player.objects.filter(id=id).first() if id else None
+        request.new_player = False
+        response = get_response(request)
+        if request.new_player:
+            players.sign(response, request.player)
+        return response
+
+    return middleware
+
+
+def language() -> str:
+    """The language of this request, one of ours."""
+    short = (get_language() or "en")[:2]
+    return short if short in LANGUAGES else "en"
+
+
+def page(request: Any) -> dict[str, Any]:
+    """What every template may show."""
+    theme = request.COOKIES.get("theme", "auto")
+    return {
+        "player": getattr(request, "player", None),
+        "theme": theme if theme in THEMES else "auto",
+        "themes": THEMES,
+        "language": language(),
+        "languages": (("en", "English"), ("fr", "Français"), ("it", "Italiano")),
+        "here": request.get_full_path(),
+        "version": __version__,
+    }

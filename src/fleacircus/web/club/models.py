@@ -1,0 +1,118 @@
+"""What the club keeps. The socket reads and writes the same tables with plain SQL."""
+
+import secrets
+import time
+
+from django.db import models
+
+
+def now_ms() -> int:
+    """The time of day in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+def new_id() -> str:
+    """An id that nobody guesses."""
+    return secrets.token_urlsafe(12)
+
+
+class Player(models.Model):
+    """A person as the club knows them: a nickname, and the signed cookie that carries the id."""
+
+    id = models.CharField(max_length=32, primary_key=True, default=new_id)
+    nickname = models.CharField(max_length=40)
+    created_ms = models.BigIntegerField(default=now_ms)
+
+    def __str__(self) -> str:
+        return str(self.nickname)
+
+
+class Table(models.Model):
+    """A table with its options. `seq`, `moved_ms`, `over` and `flag_at_ms` follow the log."""
+
+    id = models.CharField(max_length=32, primary_key=True, default=new_id)
+    watch = models.CharField(max_length=32, unique=True, default=new_id)
+    game = models.CharField(max_length=40)
+    options = models.TextField()
+    seed = models.CharField(max_length=200)
+    bot_seed = models.CharField(max_length=64)
+    owner = models.CharField(max_length=32, db_index=True)
+    public = models.BooleanField(default=False)
+    undo = models.CharField(max_length=8, default="on", choices=[("on", "on"), ("off", "off")])
+    clock_base_ms = models.BigIntegerField(null=True, blank=True)
+    clock_increment_ms = models.BigIntegerField(default=0)
+    clock_leaves = models.BooleanField(default=False)
+    started_ms = models.BigIntegerField(null=True, blank=True)
+    replay = models.BooleanField(default=False)
+    tournament = models.CharField(max_length=64, blank=True, default="")
+    asked = models.TextField(blank=True, default="")
+    created_ms = models.BigIntegerField(default=now_ms)
+    seq = models.IntegerField(default=0)
+    moved_ms = models.BigIntegerField(default=now_ms)
+    over = models.BooleanField(default=False)
+    flag_at_ms = models.BigIntegerField(null=True, blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["flag_at_ms"], name="table_flag", condition=models.Q(flag_at_ms__isnull=False)),
+            models.Index(fields=["public", "over", "-moved_ms"], name="table_public"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.id}"
+
+
+class Seat(models.Model):
+    """Who sits where. An open seat waits for whoever holds its invitation."""
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=8, choices=[("person", "person"), ("bot", "bot"), ("open", "open")])
+    player = models.CharField(max_length=32, blank=True, default="", db_index=True)
+    name = models.CharField(max_length=40, blank=True, default="")
+    level = models.CharField(max_length=24, blank=True, default="")
+    invite = models.CharField(max_length=32, unique=True, default=new_id)
+    token_hash = models.CharField(max_length=64, blank=True, default="", db_index=True)
+    away = models.BooleanField(default=False)
+    due = models.BooleanField(default=False)
+    claimed_by = models.CharField(max_length=32, blank=True, default="")
+    claimed_until_ms = models.BigIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "number"], name="one_seat_a_number")]
+        indexes = [models.Index(fields=["id"], name="seat_bot_due", condition=models.Q(kind="bot", due=True))]
+
+    def __str__(self) -> str:
+        return f"{self.table_id}/{self.number}"
+
+
+class Entry(models.Model):
+    """One line of a match's log; never changed, never deleted."""
+
+    pk = models.CompositePrimaryKey("match", "seq")
+    match = models.CharField(max_length=32)
+    seq = models.IntegerField()
+    at_ms = models.BigIntegerField()
+    author = models.CharField(max_length=40, blank=True)
+    client_id = models.CharField(max_length=64, null=True)  # null keeps lines without one apart
+    body = models.TextField()
+    clock = models.TextField(null=True)  # null: this table has no clock
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "author", "client_id"], name="one_line_a_request"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match}:{self.seq}"
+
+
+class Snapshot(models.Model):
+    """A fold of a log up to a line, to load long matches faster. Derived: it may be deleted at any time."""
+
+    match = models.CharField(max_length=32, primary_key=True)
+    seq = models.IntegerField()
+    body = models.TextField()
+
+    def __str__(self) -> str:
+        return f"{self.match}:{self.seq}"

@@ -1,0 +1,155 @@
+"""Opening tables: a new match, or a record that somebody brings."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+from django.db import transaction
+
+from fleacircus.bots import levels
+from fleacircus.core import Match, codec
+from fleacircus.core.chance import new_seed
+from fleacircus.games import load
+from fleacircus.web import running
+from fleacircus.web.club.models import Entry, Player, Seat, Table, now_ms
+from fleacircus.web.club.offers import offer
+from fleacircus.web.club.players import clean_name
+
+LONGEST_CLOCK_MS = 30 * 24 * 3600 * 1000
+
+
+class SeatPlan(msgspec.Struct, frozen=True):
+    """Who shall hold a seat: me, a person beside me at this screen, whoever gets the link, or a bot."""
+
+    kind: Literal["me", "here", "link", "bot"]
+    name: str = ""
+    level: str = ""
+
+
+class TablePlan(msgspec.Struct, frozen=True):
+    """Everything that is settled before a match starts."""
+
+    game: str
+    options: dict[str, Any]
+    seats: tuple[SeatPlan, ...]
+    public: bool = False
+    undo: Literal["on", "off"] = "on"
+    clock_base_ms: int | None = None
+    clock_increment_ms: int = 0
+    clock_leaves: bool = False
+
+
+def open_table(player: Player, plan: TablePlan) -> Table:
+    """A new table with its match set up; ValueError if the plan does not fit the game."""
+    if offer(plan.game) is None:
+        raise ValueError(f"no game {plan.game!r}")
+    game = load(plan.game, plan.options)
+    _check(plan, game.seats)
+    match = Match.start(game, new_seed())
+    now = now_ms()
+    full = all(seat.kind != "link" for seat in plan.seats)
+    with transaction.atomic():
+        table: Table = Table.objects.create(
+            game=plan.game,
+            options=codec.encode(codec.plain(game.options)).decode(),
+            seed=match.seed,
+            bot_seed=new_seed(),
+            owner=player.id,
+            public=plan.public,
+            undo=plan.undo,
+            clock_base_ms=plan.clock_base_ms,
+            clock_increment_ms=plan.clock_increment_ms,
+            clock_leaves=plan.clock_leaves,
+            started_ms=now if full else None,
+            created_ms=now,
+            moved_ms=now,
+            over=match.outcome is not None,
+        )
+        Seat.objects.bulk_create(
+            _seat(table, number, seat, player, number in match.to_act) for number, seat in enumerate(plan.seats)
+        )
+        clock = codec.encode([plan.clock_base_ms] * game.seats).decode() if plan.clock_base_ms else None
+        Entry.objects.create(
+            match=table.id, seq=0, at_ms=now, author="", body=codec.encode(match.log[0]).decode(), clock=clock
+        )
+        set_flag(table)
+    running.seats_changed(table.id)
+    return table
+
+
+def import_record(player: Player, data: bytes) -> Table:
+    """A finished, read-only table from a record; ValueError with the reason if the record is not sound."""
+    try:
+        match = Match.from_record(data)
+        views = [match.view(seat) for seat in (None, *range(match.game.seats))]
+    except (LookupError, TypeError, AttributeError, ArithmeticError, AssertionError, RecursionError) as error:
+        raise ValueError(f"the events do not fit together ({type(error).__name__})") from error
+    assert views
+    if offer(match.game.id) is None:
+        raise ValueError(f"no game {match.game.id!r}")
+    now = now_ms()
+    with transaction.atomic():
+        table: Table = Table.objects.create(
+            game=match.game.id,
+            options=codec.encode(codec.plain(match.game.options)).decode(),
+            seed=match.seed or "",
+            bot_seed="",
+            owner=player.id,
+            undo="off",
+            replay=True,
+            created_ms=now,
+            moved_ms=now,
+            seq=match.seq,
+            over=True,
+        )
+        Seat.objects.bulk_create(Seat(table=table, number=n, kind="person") for n in range(match.game.seats))
+        Entry.objects.bulk_create(
+            Entry(match=table.id, seq=seq, at_ms=now, author="", body=codec.encode(entry).decode())
+            for seq, entry in enumerate(match.log)
+        )
+    return table
+
+
+def load_match(table: Table) -> Match:
+    """The match at a table, folded from its stored log."""
+    from fleacircus.core import entry_type
+
+    game = load(table.game, codec.decode(table.options, dict[str, Any]))
+    kind = entry_type(game)
+    bodies = Entry.objects.filter(match=table.id).order_by("seq").values_list("body", flat=True)
+    return Match.of(game, table.seed or None, (codec.decode(body, kind) for body in bodies))
+
+
+def set_flag(table: Table) -> None:
+    """Note when the first clock of a table falls that has just become full, before any move."""
+    due = list(table.seats.filter(due=True, kind="person"))
+    if table.clock_base_ms and table.clock_leaves and table.started_ms and due:
+        table.flag_at_ms = table.started_ms + table.clock_base_ms
+        table.save(update_fields=["flag_at_ms"])
+
+
+def _check(plan: TablePlan, seats: int) -> None:
+    if len(plan.seats) != seats:
+        raise ValueError(f"{seats} seats are needed, not {len(plan.seats)}")
+    for seat in plan.seats:
+        if seat.kind == "bot" and seat.level not in levels(plan.game):
+            raise ValueError(f"no bot {seat.level!r}; there are {', '.join(levels(plan.game))}")
+    if sum(seat.kind == "me" for seat in plan.seats) > 1:
+        raise ValueError("one seat is mine; others at this screen are `here`")
+    if plan.clock_base_ms is not None and not 1000 <= plan.clock_base_ms <= LONGEST_CLOCK_MS:
+        raise ValueError("a clock runs from a second to thirty days")
+    if not 0 <= plan.clock_increment_ms <= LONGEST_CLOCK_MS:
+        raise ValueError("an increment is not negative and at most thirty days")
+
+
+def _seat(table: Table, number: int, plan: SeatPlan, player: Player, due: bool) -> Seat:
+    match plan.kind:
+        case "me":
+            return Seat(table=table, number=number, kind="person", player=player.id, name=player.nickname, due=due)
+        case "here":
+            name = clean_name(plan.name) or f"{player.nickname} {number + 1}"
+            return Seat(table=table, number=number, kind="person", player=player.id, name=name, due=due)
+        case "bot":
+            return Seat(table=table, number=number, kind="bot", level=plan.level, due=due)
+    return Seat(table=table, number=number, kind="open", due=due)

@@ -1,0 +1,110 @@
+"""Seats: invitations, sharing, handing over."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import segno
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from fleacircus.bots import levels
+from fleacircus.web import running
+from fleacircus.web.club import players, seating
+from fleacircus.web.club.models import Seat, Table
+from fleacircus.web.club.offers import offer
+from fleacircus.web.club.views.lobby import seat_name
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: Any, invite: str) -> HttpResponse:
+    """Take the seat that an invitation is for."""
+    seat = get_object_or_404(Seat.objects.select_related("table"), invite=invite)
+    mine = request.player is not None and seat.player == request.player.id
+    taken = seat.kind != "open"
+    if request.method == "POST" and not taken:
+        player = players.remember(request, request.POST.get("nickname", ""))
+        try:
+            seating.join(seat, player)
+            return redirect("table", id=seat.table_id)
+        except seating.Refused:
+            taken = True
+    if mine:
+        return redirect("table", id=seat.table_id)
+    others = [seat_name(each) for each in seat.table.seats.order_by("number") if each.id != seat.id]
+    context = {"seat": seat, "offer": offer(seat.table.game), "taken": taken, "others": others}
+    return render(request, "club/join.html", context, status=409 if taken else 200)
+
+
+@require_safe
+def qr(request: Any, invite: str) -> HttpResponse:
+    """The invitation as a QR code."""
+    get_object_or_404(Seat, invite=invite)
+    image = io.BytesIO()
+    address = request.build_absolute_uri(reverse("join", args=[invite]))
+    segno.make(address, error="m").save(image, kind="svg", scale=6, dark="#2b2118", light="#ffffff", border=3)
+    return HttpResponse(image.getvalue(), content_type="image/svg+xml")
+
+
+@require_safe
+def share(request: Any, id: str) -> HttpResponse:
+    """Invitations, the spectators' link, and who may take over which seat. Only for those at the table."""
+    table = get_object_or_404(Table, id=id)
+    me = request.player.id if request.player else ""
+    held = list(table.seats.order_by("number"))
+    owner = bool(me) and table.owner == me
+    if not owner and not any(me and seat.player == me for seat in held):
+        raise Http404(id)
+    online = running.online(id)
+    rows = [
+        {
+            "seat": seat,
+            "name": seat_name(seat),
+            "invite": _absolute(request, "join", seat.invite) if seat.kind == "open" else "",
+            "online": seat.number in online,
+            "mine": bool(me) and seat.player == me and seat.kind == "person" and not seat.away,
+            "back": bool(me) and seat.player == me and (seat.kind == "bot" or seat.away),
+            "to_bot": not table.over and (seat.kind == "open" or (seat.kind == "person" and _absent(seat, me))),
+        }
+        for seat in held
+    ]
+    context = {
+        "table": table,
+        "offer": offer(table.game),
+        "rows": rows,
+        "levels": levels(table.game),
+        "watch": _absolute(request, "watch", table.watch),
+    }
+    return render(request, "club/share.html", context)
+
+
+@require_POST
+def change(request: Any, id: str, number: int, change: str) -> HttpResponse:
+    """Stand up, come back, or let a bot play."""
+    seat = get_object_or_404(Seat.objects.select_related("table"), table_id=id, number=number)
+    if request.player is None:
+        raise Http404(id)
+    try:
+        match change:
+            case "stand-up":
+                seating.stand_up(seat, request.player)
+            case "reclaim":
+                seating.reclaim(seat, request.player)
+            case "bot":
+                seating.hand_to_bot(seat, request.player, request.POST.get("level", ""))
+            case _:
+                raise Http404(change)
+    except seating.Refused as refused:
+        return render(request, "club/refused.html", {"code": refused.code, "id": id}, status=409)
+    return redirect("share", id=id)
+
+
+def _absent(seat: Seat, me: str) -> bool:
+    return bool(seat.away) or (seat.player != me and running.absent(seat.table_id, seat.number))
+
+
+def _absolute(request: Any, name: str, value: str) -> str:
+    return str(request.build_absolute_uri(reverse(name, args=[value])))

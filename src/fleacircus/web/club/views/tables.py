@@ -1,0 +1,232 @@
+"""Tables: open one, look at one, take its record home, bring a record."""
+
+from __future__ import annotations
+
+import json
+import math
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_safe
+
+from fleacircus.bots import levels
+from fleacircus.web.club import players
+from fleacircus.web.club.models import Table
+from fleacircus.web.club.offers import Offer, offer
+from fleacircus.web.club.opening import SeatPlan, TablePlan, import_record, load_match, open_table
+
+CLIENT = Path(__file__).parents[2] / "static" / "client"
+ENTRY = "src/table.ts"
+LARGEST_RECORD = 32 << 20
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: Any, slug: str) -> HttpResponse:
+    """The form of a new table, the same for every game."""
+    game = offer(slug)
+    if game is None:
+        raise Http404(slug)
+    error = ""
+    if request.method == "POST":
+        try:
+            plan = _plan(game, request.POST)
+            player = players.remember(request, request.POST.get("nickname", ""))
+            return redirect("table", id=open_table(player, plan).id)
+        except ValueError as refused:
+            error = str(refused)
+    given = request.POST or request.GET
+    names = levels(game.game)
+    context = {
+        "offer": game,
+        "levels": names,
+        "default_level": names[len(names) // 2] if names else "",
+        "seats": [
+            {
+                "number": number,
+                "kind": given.get(f"seat_{number}_kind") or ("me" if number == 0 else _other(given, names)),
+                "name": given.get(f"seat_{number}_name", ""),
+                "level": given.get(f"seat_{number}_level", names[len(names) // 2] if names else ""),
+                "label": game.seat_labels[number] if number < len(game.seat_labels) else "",
+                "used": number < _seat_count(game, given),
+            }
+            for number in range(game.most_seats)
+        ],
+        "options": [(option, _shown(option, given)) for option in game.options],
+        "given": given,
+        "error": error,
+    }
+    return render(request, "club/new.html", context, status=400 if error else 200)
+
+
+@ensure_csrf_cookie
+@require_safe
+def table(request: Any, id: str) -> HttpResponse:
+    """The table for those who sit at it; who does not, watches."""
+    found = get_object_or_404(Table, id=id)
+    links = {"record": reverse("record", args=[id])}
+    me = request.player.id if request.player else ""
+    if me and (found.owner == me or found.seats.filter(player=me).exists()):
+        links |= {"share": reverse("share", args=[id]), "watch": reverse("watch", args=[found.watch])}
+        free = found.seats.filter(kind="open").order_by("number").first()
+        if free is not None:
+            links |= {"invite": reverse("join", args=[free.invite]), "qr": reverse("qr", args=[free.invite])}
+    return _table_page(request, found, id, links)
+
+
+@ensure_csrf_cookie
+@require_safe
+def watch(request: Any, watch: str) -> HttpResponse:
+    """The table for spectators: always the spectator's view, and no way to the players' link."""
+    found = get_object_or_404(Table, watch=watch)
+    return _table_page(request, found, watch, {"record": reverse("watch_record", args=[watch])})
+
+
+@require_safe
+def record(request: Any, id: str) -> HttpResponse:
+    """The match as one file: as the asking player saw it, whole once it is over."""
+    found = get_object_or_404(Table, id=id)
+    me = request.player.id if request.player else ""
+    seats = found.seats.filter(kind="person", player=me).order_by("number").values_list("number", flat=True)
+    mine = list(seats) if me else []
+    wanted = request.GET.get("seat", "")
+    if wanted and (not wanted.isdigit() or int(wanted) not in mine):
+        raise Http404(wanted)
+    return _record(found, int(wanted) if wanted else (mine[0] if mine else None))
+
+
+@require_safe
+def watch_record(request: Any, watch: str) -> HttpResponse:
+    return _record(get_object_or_404(Table, watch=watch), None)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def bring(request: Any) -> HttpResponse:
+    """Bring a record: it is checked from its first line to its last, then opened to look at."""
+    refused = None
+    if request.method == "POST":
+        upload = request.FILES.get("record")
+        data = upload.read(LARGEST_RECORD + 1) if upload else request.POST.get("text", "").encode()
+        try:
+            if len(data) > LARGEST_RECORD:
+                raise ValueError("the file is too large")
+            player = players.remember(request, request.POST.get("nickname", ""))
+            return redirect("table", id=import_record(player, data).id)
+        except ValueError as error:
+            refused = {"code": record_code(str(error)), "reason": str(error)}
+    return render(request, "club/import.html", {"refused": refused}, status=400 if refused else 200)
+
+
+def record_code(reason: str) -> str:
+    """The stable code of a refused record."""
+    for sign, code in (
+        ("fingerprint", "record/changed"),
+        ("seed is not", "record/changed"),
+        ("outcome", "record/changed"),
+        ("is not allowed", "record/not_allowed"),
+        ("is not what its action", "record/not_allowed"),
+        ("no game", "record/unknown_game"),
+        ("format ", "record/format"),
+        ("too large", "record/too_large"),
+    ):
+        if sign in reason:
+            return code
+    return "record/damaged"
+
+
+def _table_page(request: Any, found: Table, id: str, links: dict[str, str]) -> HttpResponse:
+    game = offer(found.game)
+    assert game is not None
+    context = {"offer": game, "table": found, "id": id, "links": links, "client": client_files()}
+    response = render(request, "club/table.html", context)
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def client_files() -> dict[str, Any] | None:
+    """The built client's files from Vite's manifest; None if it was not built."""
+    path = CLIENT / "manifest.json"
+    return _manifest(path.stat().st_mtime_ns) if path.exists() else None
+
+
+@cache
+def _manifest(_stamp: int) -> dict[str, Any] | None:
+    manifest = json.loads((CLIENT / "manifest.json").read_text(encoding="utf-8"))
+    entry = manifest.get(ENTRY)
+    if entry is None:
+        return None
+    chunks, waiting = [], [ENTRY]
+    while waiting:
+        name = waiting.pop()
+        if name not in chunks:
+            chunks.append(name)
+            waiting += manifest[name].get("imports", [])
+    return {
+        "script": entry["file"],
+        "styles": [css for name in chunks for css in manifest[name].get("css", [])],
+        "preload": [manifest[name]["file"] for name in chunks[1:]],
+    }
+
+
+def _record(found: Table, seat: int | None) -> HttpResponse:
+    data = load_match(found).record(seat)
+    response = HttpResponse(data, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{found.game.partition("@")[0]}-{found.watch}.json"'
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _plan(game: Offer, given: Any) -> TablePlan:
+    options = {option.name: option.read(given.get(f"option_{option.name}")) for option in game.options}
+    seats = options.get(game.seats_option, game.most_seats) if game.seats_option else game.most_seats
+    clock = given.get("clock") == "on"
+    return TablePlan(
+        game=game.game,
+        options=options,
+        seats=tuple(_seat(given, number) for number in range(seats)),
+        public=given.get("public") == "on",
+        undo="on" if given.get("undo", "on") == "on" else "off",
+        clock_base_ms=_milliseconds(given.get("clock_minutes") or "15", 60_000) if clock else None,
+        clock_increment_ms=_milliseconds(given.get("clock_increment") or "0", 1000) if clock else 0,
+        clock_leaves=clock and given.get("clock_leaves") == "on",
+    )
+
+
+def _milliseconds(given: str, unit_ms: int) -> int:
+    value = float(given)
+    if not math.isfinite(value):
+        raise ValueError(f"{given!r} is no time")
+    return round(value * unit_ms)
+
+
+def _seat(given: Any, number: int) -> SeatPlan:
+    kind = given.get(f"seat_{number}_kind", "")
+    if kind not in ("me", "here", "link", "bot"):
+        raise ValueError(f"seat {number + 1} has no such holder")
+    return SeatPlan(kind, given.get(f"seat_{number}_name", ""), given.get(f"seat_{number}_level", ""))
+
+
+def _other(given: Any, names: tuple[str, ...]) -> str:
+    wanted = given.get("with", "bot")
+    return wanted if wanted in ("here", "link") or (wanted == "bot" and names) else "link"
+
+
+def _seat_count(game: Offer, given: Any) -> int:
+    for option in game.options:
+        if option.name == game.seats_option:
+            return int(_shown(option, given))
+    return game.most_seats
+
+
+def _shown(option: Any, given: Any) -> Any:
+    field = f"option_{option.name}"
+    if given.get("nickname") is None and field not in given:
+        return option.default
+    try:
+        return option.read(given.get(field))
+    except ValueError:
+        return option.default

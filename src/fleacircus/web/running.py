@@ -1,0 +1,48 @@
+"""The server's running parts, as far as pages need them: a way to tell the others that a table changed."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+
+class Announcer(Protocol):
+    """May be called from any thread; returns at once."""
+
+    def seats_changed(self, table: str) -> None: ...
+    def online(self, table: str) -> frozenset[int]: ...
+    def absent(self, table: str, seat: int) -> bool: ...
+
+
+class _Nobody:
+    def seats_changed(self, table: str) -> None:
+        """Nothing runs here that could be told."""
+
+    def online(self, table: str) -> frozenset[int]:
+        return frozenset()
+
+    def absent(self, table: str, seat: int) -> bool:
+        return True
+
+
+current: Announcer = _Nobody()
+
+
+def run(announcer: Announcer | None) -> None:
+    """Let pages reach the running server; None when it has stopped."""
+    global current
+    current = announcer or _Nobody()
+
+
+def seats_changed(table: str) -> None:
+    """Somebody sat down, left, or handed a seat over."""
+    current.seats_changed(table)
+
+
+def online(table: str) -> frozenset[int]:
+    """The seats with somebody connected, as far as this process knows."""
+    return current.online(table)
+
+
+def absent(table: str, seat: int) -> bool:
+    """Whether nobody has been connected for that seat for a while."""
+    return current.absent(table, seat)

@@ -1,0 +1,133 @@
+"""The messages of the socket, both ways, and the closed list of refusals."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, get_args
+
+import msgspec
+
+LARGEST_FRAME = 64 * 1024
+
+Code = Literal[
+    "frame/not_json",
+    "frame/bad_type",
+    "frame/unknown",
+    "action/malformed",
+    "action/illegal",
+    "match/stale",
+    "match/not_found",
+    "match/over",
+    "seat/not_yours",
+    "seat/not_due",
+    "undo/nothing",
+    "undo/past_chance",
+    "undo/off",
+    "undo/refused",
+]
+CODES: tuple[str, ...] = get_args(Code)
+
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=255)]
+Sequence = Annotated[int, msgspec.Meta(ge=-1, le=2**31 - 1)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[\x20-\x7e]+$")]
+
+
+class Refused(Exception):
+    """A request that changes nothing, with its stable code."""
+
+    def __init__(self, code: Code, *, clause: str | None = None, **params: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.clause = clause
+        self.params = params
+
+
+class _Message(msgspec.Struct, frozen=True, tag_field="type"):
+    pass
+
+
+class Hello(_Message, frozen=True, tag="hello"):
+    last_seq: Sequence
+
+
+class Act(_Message, frozen=True, tag="act"):
+    client_id: Name
+    base_seq: Sequence
+    seat: SeatNumber
+    action: msgspec.Raw
+
+
+class Why(_Message, frozen=True, tag="why"):
+    id: Name
+    seat: SeatNumber
+    action: msgspec.Raw
+
+
+class Ask(_Message, frozen=True, tag="ask"):
+    id: Name
+    seat: SeatNumber | None
+    question: msgspec.Raw
+    seq: Sequence | None = None
+
+
+class At(_Message, frozen=True, tag="at"):
+    id: Name
+    seq: Sequence
+    seat: SeatNumber | None
+
+
+class Undo(_Message, frozen=True, tag="undo"):
+    client_id: Name
+    base_seq: Sequence
+    seat: SeatNumber
+
+
+class Consent(_Message, frozen=True, tag="consent"):
+    seat: SeatNumber
+    yes: bool
+
+
+class Ping(_Message, frozen=True, tag="ping"):
+    pass
+
+
+Request = Hello | Act | Why | Ask | At | Undo | Consent | Ping
+_KINDS = frozenset(kind.__struct_config__.tag for kind in get_args(Request))
+_DECODER: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
+_ANY: msgspec.json.Decoder[Any] = msgspec.json.Decoder()
+_ENCODER = msgspec.json.Encoder()
+
+
+def read(frame: str | bytes) -> Request:
+    """The request that a text frame holds; `Refused` tells what is wrong with it."""
+    try:
+        return _DECODER.decode(frame)
+    except msgspec.ValidationError:
+        raise _fault(frame) from None
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        raise Refused("frame/not_json") from None
+
+
+def _fault(frame: str | bytes) -> Refused:
+    try:
+        value = _ANY.decode(frame)
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        return Refused("frame/not_json")
+    kind = value.get("type") if isinstance(value, dict) else None
+    if isinstance(kind, str) and kind not in _KINDS:
+        return Refused("frame/unknown")
+    return Refused("frame/bad_type")
+
+
+def write(type: str, **fields: Any) -> bytes:
+    """A message to the client."""
+    return _ENCODER.encode({"type": type, **fields})
+
+
+def reject(refused: Refused, request: Request | None = None) -> bytes:
+    """The refusal of a request, under the name that the request gave itself."""
+    name: dict[str, Any] = {"id": None}
+    if isinstance(request, Act | Undo):
+        name = {"client_id": request.client_id}
+    elif isinstance(request, Why | Ask | At):
+        name = {"id": request.id}
+    return write("reject", **name, code=refused.code, clause=refused.clause, params=refused.params)

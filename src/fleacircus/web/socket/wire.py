@@ -1,0 +1,85 @@
+"""A match as it goes over the wire: per viewpoint, encoded once, paths of flicks apart.
+
+Nothing here filters secrets: every view and every event comes from `Match.view` and `Match.seen`.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Raw
+
+from fleacircus.adapters.stores import Line
+from fleacircus.core import Match, codec
+
+_HEAD = struct.Struct("<IH")
+
+
+def viewpoint(seat: int | None) -> str:
+    """A seat as text, or "watch" for a spectator."""
+    return "watch" if seat is None else str(seat)
+
+
+class Wire:
+    """What has been encoded of a match. Views and choices are dropped at every entry, past events are kept."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self._views: dict[int | None, Raw] = {}
+        self._choices: dict[int, Raw] = {}
+        self._seen: dict[int | None, list[Raw]] = {}
+
+    def moved(self) -> None:
+        """The match has a new entry."""
+        self._views.clear()
+        self._choices.clear()
+
+    def view(self, seat: int | None) -> Raw:
+        """The view of one viewpoint now."""
+        if seat not in self._views:
+            self._views[seat] = Raw(codec.encode(self.match.view(seat)))
+        return self._views[seat]
+
+    def choices(self, seat: int) -> Raw:
+        """What a due seat may do: a list, or null where it cannot be counted."""
+        if seat not in self._choices:
+            self._choices[seat] = Raw(codec.encode(self.match.choices(seat).listed))
+        return self._choices[seat]
+
+    def seen(self, seq: int, seat: int | None) -> Raw:
+        """The events of an entry as one viewpoint may see them."""
+        seen = self._seen.setdefault(seat, [])
+        while len(seen) <= seq:
+            seen.append(Raw(codec.encode([_without_path(each) for each in self.match.seen(len(seen), seat)])))
+        return seen[seq]
+
+    def entry(self, line: Line, seats: Iterable[int | None]) -> dict[str, Any]:
+        """One log entry for somebody with these viewpoints."""
+        entry = self.match.log[line.seq]
+        return {
+            "seq": line.seq,
+            "seat": entry.seat,
+            "at": line.at_ms,
+            "seen": {viewpoint(seat): self.seen(line.seq, seat) for seat in seats},
+            "undoes": entry.undoes,
+        }
+
+    def paths(self, seq: int, seat: int | None) -> list[bytes]:
+        """The flick paths of an entry, as binary frames."""
+        return [
+            _HEAD.pack(seq, index) + path
+            for index, event in enumerate(self.match.seen(seq, seat))
+            if (path := _path(event))
+        ]
+
+
+def _path(event: Any) -> bytes:
+    path = getattr(event, "path", b"")
+    return path if isinstance(path, bytes) else b""
+
+
+def _without_path(event: Any) -> Any:
+    return msgspec.structs.replace(event, path=b"") if _path(event) else event

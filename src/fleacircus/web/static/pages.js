@@ -1,0 +1,61 @@
+// Comforts of the pages; each page works without them.
+
+document.documentElement.classList.add("scripted");
+
+for (const select of document.querySelectorAll("select[data-submit]")) {
+  select.addEventListener("change", () => select.form.requestSubmit());
+}
+
+for (const button of document.querySelectorAll("button[data-copy]")) {
+  button.addEventListener("click", async () => {
+    const before = button.textContent;
+    if (navigator.clipboard) await navigator.clipboard.writeText(button.dataset.copy);
+    else {
+      button.previousElementSibling.select();
+      document.execCommand("copy");
+    }
+    button.textContent = button.dataset.copied;
+    setTimeout(() => (button.textContent = before), 1500);
+  });
+}
+
+for (const input of document.querySelectorAll("input[data-select]")) {
+  input.addEventListener("focus", () => input.select());
+}
+
+const search = document.querySelector("input[data-search]");
+if (search) {
+  const rows = [...document.getElementById(search.dataset.search).children];
+  const status = search.form.querySelector("[data-found]");
+  search.addEventListener("input", () => {
+    const wanted = search.value.trim().toLowerCase();
+    for (const row of rows) row.hidden = !row.textContent.toLowerCase().includes(wanted);
+    const found = rows.filter((row) => !row.hidden).length;
+    status.textContent = wanted ? status.dataset.found.replace("#", String(found)) : "";
+  });
+}
+
+const form = document.querySelector("form[data-new-table]");
+if (form) {
+  const count = form.querySelector("[data-seats]");
+  const rows = [...form.querySelectorAll("[data-seat]")];
+  const show = () => {
+    const seats = count ? Number(count.value) : rows.length;
+    for (const row of rows) {
+      row.hidden = Number(row.dataset.seat) >= seats;
+      const kind = row.querySelector("[data-seat-kind]").value;
+      for (const extra of row.querySelectorAll("[data-for]")) extra.hidden = extra.dataset.for !== kind;
+    }
+  };
+  const onlyOneMe = (changed) => {
+    if (changed.value !== "me") return;
+    for (const other of form.querySelectorAll("[data-seat-kind]")) {
+      if (other !== changed && other.value === "me") other.value = "here";
+    }
+  };
+  form.addEventListener("input", (event) => {
+    if (event.target.matches("[data-seat-kind]")) onlyOneMe(event.target);
+    show();
+  });
+  show();
+}

@@ -1,0 +1,34 @@
+"""Every address of the club."""
+
+from django.contrib import admin
+from django.urls import include, path
+
+from fleacircus.web.club.api import api
+from fleacircus.web.club.views import errors, lobby, rules, seats, tables
+
+urlpatterns = [
+    path("", lobby.lobby, name="lobby"),
+    path("about", lobby.about, name="about"),
+    path("name", lobby.rename, name="rename"),
+    path("theme", lobby.theme, name="theme"),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("new/<slug:slug>", tables.new, name="new"),
+    path("import", tables.bring, name="import"),
+    path("t/<str:id>", tables.table, name="table"),
+    path("w/<str:watch>", tables.watch, name="watch"),
+    path("t/<str:id>/record.json", tables.record, name="record"),
+    path("w/<str:watch>/record.json", tables.watch_record, name="watch_record"),
+    path("t/<str:id>/share", seats.share, name="share"),
+    path("t/<str:id>/seat/<int:number>/<slug:change>", seats.change, name="seat"),
+    path("join/<str:invite>", seats.join, name="join"),
+    path("join/<str:invite>/qr.svg", seats.qr, name="qr"),
+    path("rules", rules.shelf, name="shelf"),
+    path("rules/<slug:book>", rules.rulebook, name="rulebook"),
+    path("api/v1/", api.urls),
+    path("admin/", admin.site.urls),
+]
+
+handler404 = errors.not_found
+handler500 = errors.broken
+handler403 = errors.forbidden
+handler400 = errors.bad

@@ -1,0 +1,45 @@
+"""Words for people, in three languages, from the files that the table client reads too.
+
+A text holds `{name}` for a parameter, and `{n|one|many}` for words that follow a number.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+
+from fleacircus.core import codec
+from fleacircus.core.clauses import LANGUAGES
+
+PARAMETER = re.compile(r"\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}")
+
+
+@cache
+def dictionary(language: str) -> dict[str, str]:
+    """Every word of a language, all files together."""
+    folder = files("fleacircus.web") / "words" / (language if language in LANGUAGES else "en")
+    words: dict[str, str] = {}
+    for file in sorted(folder.iterdir(), key=lambda each: each.name):
+        if file.name.endswith(".json"):
+            words |= codec.decode(file.read_bytes(), dict[str, str])
+    return words
+
+
+def say(language: str, key: str, /, **params: object) -> str:
+    """The text of a key; a missing key shows itself, and a test sees to it that none is."""
+
+    def fill(found: re.Match[str]) -> str:
+        name, one, many = found.groups()
+        if name not in params:
+            return found.group(0)
+        if one is None:
+            return str(params[name])
+        return one if _is_one(language, params[name]) else many
+
+    return PARAMETER.sub(fill, dictionary(language).get(key, key))
+
+
+def _is_one(language: str, value: object) -> bool:
+    """Whether the singular goes with the number; French has it for nought too."""
+    return isinstance(value, int) and (value == 1 or (value == 0 and language == "fr"))

@@ -1,0 +1,80 @@
+"""Real parts for the edges: servers, databases, and a PostgreSQL of our own."""
+
+import os
+import shutil
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from edges.server import Server, migrate, new_database
+from edges.visitor import Visitor
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A real PostgreSQL, started once; its address names the database `postgres`."""
+    import pgserver
+
+    server = pgserver.get_server(tmp_path_factory.mktemp("pg") / "data", cleanup_mode="stop")
+    yield server.get_uri()
+    server.cleanup()
+
+
+@pytest.fixture(scope="session", params=["sqlite", "postgres"])
+def engine(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(scope="session")
+def blank_club(engine: str, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """An empty club to be copied: the path of a file, or the name of a database on the server."""
+    folder = tmp_path_factory.mktemp("blank")
+    if engine == "sqlite":
+        migrate(str(folder / "club.sqlite3"), folder)
+        return str(folder / "club.sqlite3")
+    migrate(new_database(request.getfixturevalue("postgres"), "blank_club"), folder)
+    return "blank_club"
+
+
+@pytest.fixture
+def club_db(engine: str, blank_club: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A database of one's own with the club's tables, on either engine."""
+    if engine == "sqlite":
+        return str(shutil.copy(blank_club, tmp_path / "club.sqlite3"))
+    server = request.getfixturevalue("postgres")
+    return new_database(server, f"test_{uuid.uuid4().hex}", template=blank_club)
+
+
+@pytest.fixture(scope="session")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on SQLite that all tests share who need nothing of their own."""
+    folder = tmp_path_factory.mktemp("club")
+    server = Server(str(folder / "club.sqlite3"), folder).start()
+    yield server
+    server.stop()
+    assert "Traceback" not in server.log(), server.log()
+
+
+@pytest.fixture
+def ada(club: Server) -> Visitor:
+    return Visitor(club.address, "Ada")
+
+
+@pytest.fixture
+def bo(club: Server) -> Visitor:
+    return Visitor(club.address, "Bo")
+
+
+@pytest.fixture(scope="session")
+def django_club(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The club's own modules in this process, on a migrated SQLite file."""
+    folder = tmp_path_factory.mktemp("inside")
+    os.environ["FLEACIRCUS_DB"] = str(folder / "club.sqlite3")
+    os.environ["FLEACIRCUS_SECRET"] = "a secret for tests only"
+    os.environ["FLEACIRCUS_WARM"] = "0"
+    from fleacircus.cli.serve import migrate as migrate_here
+
+    migrate_here()
+    return os.environ["FLEACIRCUS_DB"]

@@ -1,0 +1,155 @@
+"""The power goes at any moment: what was acknowledged is there, what was not is done once when it is asked again."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed
+
+from edges.server import Server
+from edges.visitor import Line, Visitor, moves
+
+ROUNDS = 10
+TABLES = 3
+
+
+class Sitting:
+    """One person playing both seats of a table, who remembers every request and every answer."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor = visitor
+        self.id = visitor.open_table("me", "here")["id"]
+        self.asked: dict[str, dict[str, Any]] = {}
+        self.acknowledged: dict[str, int] = {}
+        self.line: Line | None = None
+        self.state: dict[str, Any] = {}
+
+    def sit_down(self) -> None:
+        self.line = self.visitor.connect(self.id)
+        self.state = self.line.hello()
+
+    def ask(self, rng: random.Random) -> None:
+        """Send a request without waiting for anything."""
+        assert self.line is not None
+        seat = self.state["due"][0]
+        name = f"request-{len(self.asked)}"
+        request = {
+            "client_id": name,
+            "base_seq": self.state["seq"],
+            "seat": seat,
+            "action": rng.choice(moves(self.state, seat)),
+        }
+        self.asked[name] = request
+        self.line.send("act", **request)
+
+    def hear(self) -> None:
+        """Wait for the answer and the news."""
+        assert self.line is not None
+        ack = self.line.until("ack", "reject")
+        assert ack["type"] == "ack", ack
+        self.acknowledged[ack["client_id"]] = ack["seq"]
+        self.state = self.line.until("ev")
+
+    def drain(self) -> None:
+        """Take what still came before the line broke."""
+        assert self.line is not None
+        try:
+            while True:
+                message = self.line.read()
+                if message["type"] == "ack":
+                    self.acknowledged[message["client_id"]] = message["seq"]
+        except ConnectionClosed:
+            self.line.close()
+
+    def check(self) -> None:
+        """Everything acknowledged is in the log, in its place, as it was asked for."""
+        self.sit_down()
+        log = self.state["log"]
+        assert [entry["seq"] for entry in log] == list(range(len(log)))
+        for name, seq in self.acknowledged.items():
+            assert is_of(log[seq], self.asked[name])
+        for name, request in self.asked.items():
+            if name not in self.acknowledged:
+                self.repeat(request)
+        assert self.state["seq"] == len(self.asked)
+
+    def repeat(self, request: dict[str, Any]) -> None:
+        """Ask again what was left without an answer: it is done now, or was done before, never twice."""
+        assert self.line is not None
+        known = self.state["seq"]
+        self.line.send("act", **request)
+        ack = self.line.until("ack", "reject")
+        assert ack == {"type": "ack", "client_id": request["client_id"], "seq": request["base_seq"] + 1}
+        self.acknowledged[request["client_id"]] = ack["seq"]
+        assert known in (request["base_seq"], request["base_seq"] + 1)
+        self.state = self.line.hello()
+        assert is_of(self.state["log"][ack["seq"]], request)
+
+
+def is_of(entry: dict[str, Any], request: dict[str, Any]) -> bool:
+    """Whether a log entry is what a request asked for."""
+    placed = next(event for event in entry["seen"][str(request["seat"])] if event["type"] == "placed")
+    wanted = request["action"]
+    return bool(
+        entry["seat"] == request["seat"] and placed["cell"] == wanted["cell"] and placed["number"] == wanted["number"]
+    )
+
+
+def test_kill_loses_nothing_that_was_acknowledged(club_db: str, tmp_path: Path) -> None:
+    rng = random.Random(2026)
+    server = Server(club_db, tmp_path).start()
+    visitor = Visitor(server.address, "Ada")
+    sittings = [Sitting(visitor) for _ in range(TABLES)]
+    for sitting in sittings:
+        sitting.sit_down()
+    for round in range(ROUNDS):
+        for step in range(rng.randint(1, 4), 0, -1):
+            for sitting in sittings:
+                sitting.ask(rng)
+            if step > 1:
+                for sitting in sittings:
+                    sitting.hear()
+        for _ in range(rng.randrange(60_000)):
+            pass
+        server.kill()
+        for sitting in sittings:
+            sitting.drain()
+        server.start()
+        visitor.address = server.address
+        for sitting in sittings:
+            sitting.check()
+        if sittings[0].state["outcome"] is not None or round == ROUNDS // 2:
+            sittings[0] = Sitting(visitor)
+            sittings[0].sit_down()
+    assert sum(len(sitting.acknowledged) for sitting in sittings) > ROUNDS
+    for sitting in sittings:
+        assert sitting.line is not None
+        sitting.line.close()
+    server.stop()
+
+
+def test_bots_go_on_where_they_were_killed(club_db: str, tmp_path: Path) -> None:
+    """A match among bots alone ends although the server is killed again and again; claims outlive their worker."""
+    rng = random.Random(7)
+    server = Server(club_db, tmp_path, FLEACIRCUS_LEASE_MS="300").start()
+    visitor = Visitor(server.address, "Ada")
+    table = visitor.open_table("bot:random", "bot:random", "bot:random")
+    seen = -1
+    kills = 0
+    while True:
+        line = visitor.connect(table["watch"])
+        state = line.hello()
+        assert state["seq"] >= seen
+        until = state["seq"] + rng.randint(3, 20)
+        while state["outcome"] is None and (kills == 4 or state["seq"] < until):
+            state = line.until("ev")
+        seen = state["seq"]
+        line.close()
+        if state["outcome"] is not None:
+            break
+        server.kill()
+        kills += 1
+        server.start()
+        visitor.address = server.address
+    server.stop()
+    assert kills > 0
