@@ -1,0 +1,89 @@
+/** The flick table as the server tells it: whole micrometres, milliradians, per mille. */
+
+export interface Pose {
+  x_um: number;
+  y_um: number;
+  z_um: number;
+  /** w, x, y, z in 1/32767. */
+  quat: [number, number, number, number];
+}
+
+export interface Piece {
+  id: number;
+  kind: string;
+  pose: Pose;
+}
+
+export interface Fixture {
+  id: number;
+  kind: string;
+  x_um: number;
+  y_um: number;
+  turn_mrad: number;
+}
+
+export interface Zone {
+  id: number;
+  x_um: number;
+  y_um: number;
+  radius_um: number;
+}
+
+export interface Mat {
+  width_um: number;
+  depth_um: number;
+}
+
+export interface Table {
+  mat: Mat;
+  pieces: Piece[];
+  fixtures: Fixture[];
+  zones: Zone[];
+}
+
+export interface Shot {
+  direction_mrad: number;
+  power: number;
+  press: number;
+  side: number;
+}
+
+/** A point of the mat in millimetres; x to the right, y away. */
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+/** Width, depth and height in millimetres of each kind, for drawing. */
+export const FORMS: Readonly<
+  Record<string, { round: boolean; width: number; depth: number; height: number }>
+> = {
+  small: { round: true, width: 16, depth: 16, height: 2 },
+  large: { round: true, width: 22, depth: 22, height: 2 },
+  rectangle: { round: false, width: 24, depth: 16, height: 2 },
+  counter: { round: true, width: 16, depth: 16, height: 1.5 },
+  meteor: { round: true, width: 30, depth: 30, height: 2 },
+  hexagon: { round: false, width: 50, depth: 50, height: 2 },
+  square: { round: false, width: 30, depth: 30, height: 2 },
+  cup: { round: true, width: 60, depth: 60, height: 70 },
+};
+
+export function formOf(kind: string): { round: boolean; width: number; depth: number; height: number } {
+  return FORMS[kind] ?? { round: true, width: 16, depth: 16, height: 2 };
+}
+
+export function spotOf(pose: { x_um: number; y_um: number }): Spot {
+  return { x: pose.x_um / 1000, y: pose.y_um / 1000 };
+}
+
+/** Whether the face that was up at the start is up. */
+export function faceUp(pose: Pose): boolean {
+  const [, x, y] = pose.quat;
+  return 2 * (x * x + y * y) <= 32767 * 32767;
+}
+
+/** The heading of the piece's own x axis seen from above, in radians. */
+export function turnOf(pose: Pose): number {
+  const [w, x, y, z] = pose.quat;
+  return Math.atan2(2 * (x * y + w * z), w * w + x * x - y * y - z * z);
+}

@@ -1,0 +1,85 @@
+/** Pictures on things: SVG drawn for a face, turned into a texture once. */
+
+import * as THREE from "three";
+
+/** How a thing looks: the colour of its rim, and an SVG for each face (with a viewBox; square unless the piece is not). */
+export interface Skin {
+  /** Things with the same key look the same. */
+  key: string;
+  rim: string;
+  face: string;
+  back?: string;
+}
+
+const PIXELS = 256;
+
+export class Skins {
+  private readonly made = new Map<string, THREE.Material[]>();
+
+  constructor(private readonly changed: () => void) {}
+
+  /** Materials for rim, upper and lower face. */
+  of(skin: Skin): THREE.Material[] {
+    let materials = this.made.get(skin.key);
+    if (!materials) {
+      const rim = new THREE.MeshLambertMaterial({ color: skin.rim });
+      materials = [rim, this.picture(skin.face, skin.rim), this.picture(skin.back ?? skin.face, skin.rim)];
+      this.made.set(skin.key, materials);
+    }
+    return materials;
+  }
+
+  dispose(): void {
+    for (const material of [...this.made.values()].flat()) {
+      (material as THREE.MeshLambertMaterial).map?.dispose();
+      material.dispose();
+    }
+    this.made.clear();
+  }
+
+  private picture(svg: string, colour: string): THREE.Material {
+    const canvas = document.createElement("canvas");
+    canvas.width = canvas.height = PIXELS;
+    const context = canvas.getContext("2d");
+    if (context) {
+      context.fillStyle = colour;
+      context.fillRect(0, 0, PIXELS, PIXELS);
+    }
+    const texture = new THREE.CanvasTexture(canvas);
+    texture.colorSpace = THREE.SRGBColorSpace;
+    texture.anisotropy = 4;
+    const image = new Image();
+    image.onload = () => {
+      context?.drawImage(image, 0, 0, PIXELS, PIXELS);
+      texture.needsUpdate = true;
+      this.changed();
+    };
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+    return new THREE.MeshLambertMaterial({ map: texture });
+  }
+}
+
+/** Felt: a colour with a fine grain, from a fixed sequence so that every screen shows the same. */
+export function felt(colour: string, repeat: number): THREE.Texture {
+  const size = 128;
+  const canvas = document.createElement("canvas");
+  canvas.width = canvas.height = size;
+  const context = canvas.getContext("2d");
+  if (context) {
+    context.fillStyle = colour;
+    context.fillRect(0, 0, size, size);
+    let state = 12345;
+    for (let i = 0; i < 5200; i++) {
+      state = (state * 1103515245 + 12345) & 0x7fffffff;
+      const x = state % size;
+      const y = (state >> 7) % size;
+      context.fillStyle = (state >> 14) & 1 ? "rgba(255,255,255,0.045)" : "rgba(0,0,0,0.055)";
+      context.fillRect(x, y, 1 + ((state >> 15) & 1), 1);
+    }
+  }
+  const texture = new THREE.CanvasTexture(canvas);
+  texture.wrapS = texture.wrapT = THREE.RepeatWrapping;
+  texture.repeat.set(repeat, repeat);
+  texture.colorSpace = THREE.SRGBColorSpace;
+  return texture;
+}

@@ -1,0 +1,361 @@
+/** The flick table in three dimensions: it shows a table, plays paths and tells where a pointer is. It knows no rules. */
+
+import * as THREE from "three";
+import { OrbitControls } from "three/addons/controls/OrbitControls.js";
+import { base, chip, cup } from "./chips";
+import { formOf, type Fixture, type Piece, type Spot, type Table, type Zone } from "./model";
+import { lengthMs, poseAt, type Path } from "./path";
+import { felt, Skins, type Skin } from "./skins";
+
+export interface Look {
+  piece: (piece: Piece) => Skin;
+  fixture: (fixture: Fixture) => Skin;
+  zone: (zone: Zone) => { colour: string; opacity?: number };
+  /** Lines printed on the mat, as closed or open polylines in mm. */
+  prints: { points: Spot[]; colour: string; closed?: boolean }[];
+  felt: string;
+  wood: string;
+}
+
+/** What is drawn over the mat: rings for ranges, an arrow for the aim, an ellipse for the likely landing. */
+export interface Overlay {
+  rings: { at: Spot; radius: number; colour: string }[];
+  lines: { points: Spot[]; colour: string }[];
+  ellipses: { at: Spot; along: number; across: number; turn: number; colour: string }[];
+}
+
+export const NO_OVERLAY: Overlay = { rings: [], lines: [], ellipses: [] };
+
+export class Stage3D {
+  readonly scene = new THREE.Scene();
+  readonly camera = new THREE.PerspectiveCamera(38, 1, 10, 5000);
+  private readonly renderer: THREE.WebGLRenderer;
+  private readonly controls: OrbitControls;
+  private readonly skins: Skins;
+  private readonly things = new Map<number, THREE.Mesh>();
+  private readonly shapes = new Map<string, THREE.BufferGeometry>();
+  private readonly ground = new THREE.Group();
+  private readonly marks = new THREE.Group();
+  private readonly sun = new THREE.DirectionalLight(0xfff4e0, 2.2);
+  private table: Table | null = null;
+  private wanted = 0;
+  private lamp: THREE.Mesh | null = null;
+
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly look: Look,
+    options: { low?: boolean } = {},
+  ) {
+    this.renderer = new THREE.WebGLRenderer({
+      canvas,
+      antialias: !options.low,
+      powerPreference: "high-performance",
+    });
+    this.renderer.shadowMap.enabled = !options.low;
+    this.renderer.shadowMap.type = THREE.PCFShadowMap;
+    this.renderer.setPixelRatio(options.low ? 1 : Math.min(2, globalThis.devicePixelRatio || 1));
+    this.skins = new Skins(() => this.draw());
+    this.camera.up.set(0, 0, 1);
+    this.controls = new OrbitControls(this.camera, canvas);
+    this.controls.maxPolarAngle = 1.45;
+    this.controls.minDistance = 60;
+    this.controls.maxDistance = 1800;
+    this.controls.addEventListener("change", () => this.draw());
+    this.scene.background = new THREE.Color(look.wood);
+    this.scene.add(new THREE.HemisphereLight(0xffffff, 0x8a7a66, 1.5), this.sun, this.sun.target);
+    this.scene.add(this.ground, this.marks);
+    this.sun.castShadow = true;
+    this.sun.shadow.mapSize.set(2048, 2048);
+    this.sun.shadow.bias = -0.0006;
+  }
+
+  /** Show this table: what is new appears, what is gone disappears, what moved jumps. */
+  show(table: Table): void {
+    if (
+      !this.table ||
+      this.table.mat.width_um !== table.mat.width_um ||
+      this.table.mat.depth_um !== table.mat.depth_um
+    ) {
+      this.layMat(table);
+    }
+    this.table = table;
+    const here = new Set<number>();
+    for (const piece of table.pieces) {
+      here.add(piece.id);
+      const mesh = this.thing(piece.id, `chip ${piece.kind}`, () => chip(piece.kind), this.look.piece(piece));
+      const { x_um, y_um, z_um, quat } = piece.pose;
+      mesh.position.set(x_um / 1000, y_um / 1000, z_um / 1000);
+      mesh.quaternion.set(quat[1], quat[2], quat[3], quat[0]).normalize();
+    }
+    for (const fixture of table.fixtures) {
+      here.add(fixture.id);
+      const shape = fixture.kind === "cup" ? cup : () => base(fixture.kind);
+      const mesh = this.thing(fixture.id, `base ${fixture.kind}`, shape, this.look.fixture(fixture));
+      const up = fixture.kind === "cup" ? 0 : formOf(fixture.kind).height / 2;
+      mesh.position.set(fixture.x_um / 1000, fixture.y_um / 1000, up);
+      mesh.rotation.set(0, 0, fixture.turn_mrad / 1000);
+    }
+    for (const [id, mesh] of this.things) {
+      if (here.has(id)) continue;
+      this.scene.remove(mesh);
+      this.things.delete(id);
+    }
+    this.layZones(table.zones);
+    this.draw();
+  }
+
+  /** Put the pieces of a path where they are at this moment. */
+  seek(path: Path, ms: number): void {
+    for (const track of path.tracks) {
+      const mesh = this.things.get(track.id);
+      if (!mesh) continue;
+      const [x, y, z, w, i, j, k] = poseAt(path, track, ms);
+      mesh.position.set(x, y, z);
+      mesh.quaternion.set(i, j, k, w);
+    }
+    this.draw();
+  }
+
+  /** Play a path to its end; resolves then, or as soon as `stop` says so. */
+  play(
+    path: Path,
+    options: { speed?: number; tick?: (ms: number) => void; stop?: () => boolean } = {},
+  ): Promise<void> {
+    const { speed = 1, tick, stop } = options;
+    const end = lengthMs(path);
+    return new Promise((done) => {
+      let begun: number | null = null;
+      const step = (now: number) => {
+        begun ??= now;
+        const ms = stop?.() ? end : Math.min(end, (now - begun) * speed);
+        this.seek(path, ms);
+        tick?.(ms);
+        if (ms >= end) done();
+        else requestAnimationFrame(step);
+      };
+      requestAnimationFrame(step);
+    });
+  }
+
+  /** Things that leave: they rise, shrink and are gone. */
+  vanish(ids: readonly number[], ms = 450): Promise<void> {
+    const meshes = ids.map((id) => this.things.get(id)).filter((mesh) => mesh !== undefined);
+    return new Promise((done) => {
+      let begun: number | null = null;
+      const step = (now: number) => {
+        begun ??= now;
+        const share = Math.min(1, (now - begun) / ms);
+        for (const mesh of meshes) {
+          mesh.scale.setScalar(Math.max(0.001, 1 - share));
+          mesh.position.z += 1.5;
+          mesh.rotateZ(0.15);
+        }
+        this.draw();
+        if (share < 1) return void requestAnimationFrame(step);
+        for (const id of ids) {
+          const mesh = this.things.get(id);
+          if (mesh) this.scene.remove(mesh);
+          this.things.delete(id);
+        }
+        done();
+      };
+      requestAnimationFrame(step);
+    });
+  }
+
+  overlay(overlay: Overlay): void {
+    clear(this.marks);
+    for (const { at, radius, colour } of overlay.rings)
+      this.marks.add(loop(oval(at, radius, radius, 0), colour));
+    for (const { points, colour } of overlay.lines) this.marks.add(loop(points, colour, false));
+    for (const { at, along, across, turn, colour } of overlay.ellipses) {
+      this.marks.add(
+        loop(oval(at, along, across, turn), colour),
+        patch(oval(at, along, across, turn), colour),
+      );
+    }
+    this.draw();
+  }
+
+  /** Light up one thing, or none. */
+  select(id: number | null, colour = "#ffd75e"): void {
+    if (this.lamp) this.scene.remove(this.lamp);
+    this.lamp = null;
+    const mesh = id === null ? undefined : this.things.get(id);
+    if (mesh) {
+      mesh.geometry.computeBoundingSphere();
+      const r = (mesh.geometry.boundingSphere?.radius ?? 10) + 1.5;
+      this.lamp = new THREE.Mesh(new THREE.RingGeometry(r, r + 1.6, 48), flatColour(colour, 0.95));
+      this.lamp.position.set(mesh.position.x, mesh.position.y, Math.max(0.3, mesh.position.z - 0.8));
+      this.scene.add(this.lamp);
+    }
+    this.draw();
+  }
+
+  /** The thing under a point of the screen, in client coordinates. */
+  pick(clientX: number, clientY: number): number | null {
+    const hit = this.ray(clientX, clientY).intersectObjects([...this.things.values()], false)[0];
+    return hit ? ([...this.things].find(([, mesh]) => mesh === hit.object)?.[0] ?? null) : null;
+  }
+
+  /** The spot of the mat under a point of the screen. */
+  spot(clientX: number, clientY: number): Spot | null {
+    const at = this.ray(clientX, clientY).ray.intersectPlane(
+      new THREE.Plane(new THREE.Vector3(0, 0, 1), 0),
+      new THREE.Vector3(),
+    );
+    return at && { x: at.x, y: at.y };
+  }
+
+  /** Look from this side of the mat (radians; -π/2 is the near side), from above, or at a spot. */
+  view(from: { side?: number; top?: boolean; at?: Spot; distance?: number }): void {
+    const reach = this.table ? Math.max(this.table.mat.width_um, this.table.mat.depth_um) / 1000 : 750;
+    const at = from.at ?? { x: 0, y: 0 };
+    const narrow = Math.max(1, 1.15 / this.camera.aspect);
+    const distance = from.distance ?? reach * (from.top ? 1.55 : 1.5) * narrow;
+    const side = from.side ?? -Math.PI / 2;
+    const steep = from.top ? 1.5695 : 0.86;
+    this.controls.target.set(at.x, at.y, 0);
+    this.camera.position.set(
+      at.x + distance * Math.cos(steep) * Math.cos(side),
+      at.y + distance * Math.cos(steep) * Math.sin(side),
+      distance * Math.sin(steep),
+    );
+    this.controls.update();
+    this.draw();
+  }
+
+  /** Whether dragging moves the camera. */
+  free(on: boolean): void {
+    this.controls.enabled = on;
+  }
+
+  resize(width: number, height: number): void {
+    this.renderer.setSize(width, height, false);
+    this.camera.aspect = width / Math.max(1, height);
+    this.camera.updateProjectionMatrix();
+    this.draw();
+  }
+
+  /** Draw soon, once, however often it is asked. */
+  draw(): void {
+    if (this.wanted) return;
+    this.wanted = requestAnimationFrame(() => {
+      this.wanted = 0;
+      this.renderer.render(this.scene, this.camera);
+    });
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.wanted);
+    this.controls.dispose();
+    this.skins.dispose();
+    for (const shape of this.shapes.values()) shape.dispose();
+    this.renderer.dispose();
+  }
+
+  private ray(clientX: number, clientY: number): THREE.Raycaster {
+    const box = this.canvas.getBoundingClientRect();
+    const ray = new THREE.Raycaster();
+    const x = (2 * (clientX - box.left)) / box.width - 1;
+    const y = 1 - (2 * (clientY - box.top)) / box.height;
+    ray.setFromCamera(new THREE.Vector2(x, y), this.camera);
+    return ray;
+  }
+
+  private thing(id: number, key: string, make: () => THREE.BufferGeometry, skin: Skin): THREE.Mesh {
+    let mesh = this.things.get(id);
+    if (!mesh) {
+      let shape = this.shapes.get(key);
+      if (!shape) this.shapes.set(key, (shape = make()));
+      mesh = new THREE.Mesh(shape);
+      mesh.castShadow = mesh.receiveShadow = true;
+      this.things.set(id, mesh);
+      this.scene.add(mesh);
+    }
+    const materials = this.skins.of(skin);
+    mesh.material = mesh.geometry.groups.length ? materials : (materials[0] as THREE.Material);
+    mesh.scale.setScalar(1);
+    return mesh;
+  }
+
+  private layMat(table: Table): void {
+    clear(this.ground);
+    const [w, d] = [table.mat.width_um / 1000, table.mat.depth_um / 1000];
+    const cloth = new THREE.MeshLambertMaterial({ map: felt(this.look.felt, Math.round(w / 60)) });
+    const mat = new THREE.Mesh(new THREE.BoxGeometry(w, d, 4), cloth);
+    mat.position.z = -2;
+    mat.receiveShadow = true;
+    const wood = new THREE.Mesh(
+      new THREE.PlaneGeometry(6000, 6000),
+      new THREE.MeshLambertMaterial({ color: this.look.wood }),
+    );
+    wood.position.z = -4;
+    wood.receiveShadow = true;
+    this.ground.add(mat, wood);
+    for (const { points, colour, closed } of this.look.prints)
+      this.ground.add(loop(points, colour, closed ?? true, 0.12));
+    const reach = Math.max(w, d);
+    this.sun.position.set(-reach * 0.5, -reach * 0.25, reach);
+    const eye = this.sun.shadow.camera;
+    eye.left = eye.bottom = -reach * 0.72;
+    eye.right = eye.top = reach * 0.72;
+    eye.far = reach * 3;
+    eye.updateProjectionMatrix();
+  }
+
+  private layZones(zones: readonly Zone[]): void {
+    for (const old of this.ground.children.filter((child) => child.userData["zone"])) this.ground.remove(old);
+    for (const zone of zones) {
+      const { colour, opacity = 0.5 } = this.look.zone(zone);
+      const disc = new THREE.Mesh(
+        new THREE.CircleGeometry(zone.radius_um / 1000, 64),
+        flatColour(colour, opacity),
+      );
+      disc.position.set(zone.x_um / 1000, zone.y_um / 1000, 0.08);
+      disc.userData["zone"] = true;
+      this.ground.add(disc);
+    }
+  }
+}
+
+function clear(group: THREE.Group): void {
+  for (const child of [...group.children]) {
+    group.remove(child);
+    (child as THREE.Mesh).geometry?.dispose();
+  }
+}
+
+function flatColour(colour: string, opacity: number): THREE.MeshBasicMaterial {
+  return new THREE.MeshBasicMaterial({
+    color: colour,
+    transparent: true,
+    opacity,
+    side: THREE.DoubleSide,
+    depthWrite: false,
+  });
+}
+
+function oval(at: Spot, along: number, across: number, turn: number): Spot[] {
+  const [c, s] = [Math.cos(turn), Math.sin(turn)];
+  return Array.from({ length: 64 }, (_, i) => {
+    const angle = (2 * Math.PI * i) / 64;
+    const [x, y] = [along * Math.cos(angle), across * Math.sin(angle)];
+    return { x: at.x + c * x - s * y, y: at.y + s * x + c * y };
+  });
+}
+
+function loop(points: readonly Spot[], colour: string, closed = true, height = 2.4): THREE.Line {
+  const shape = new THREE.BufferGeometry().setFromPoints(
+    points.map(({ x, y }) => new THREE.Vector3(x, y, height)),
+  );
+  const ink = new THREE.LineBasicMaterial({ color: colour });
+  return closed ? new THREE.LineLoop(shape, ink) : new THREE.Line(shape, ink);
+}
+
+function patch(points: readonly Spot[], colour: string): THREE.Mesh {
+  const shape = new THREE.ShapeGeometry(new THREE.Shape(points.map(({ x, y }) => new THREE.Vector2(x, y))));
+  const mesh = new THREE.Mesh(shape, flatColour(colour, 0.22));
+  mesh.position.z = 2.3;
+  return mesh;
+}

@@ -1,0 +1,78 @@
+/** What a game family adds to the shell: a board, and words for what may be done and what was done. No rules. */
+
+import type { Component } from "svelte";
+import type { Action, Entry, GameEvent, Outcome, Seat, SeatInfo, Tagged, View } from "../net/protocol";
+import type { Words } from "../words";
+
+/** One sentence for people, with the clause that stands behind it. */
+export interface Sentence {
+  text: string;
+  clause?: string | null;
+}
+
+/** A moment of a match as one viewpoint sees it: the newest, or one of the replay. */
+export interface Scene {
+  words: Words;
+  view: View;
+  /** Whose eyes; null for a spectator. */
+  seat: Seat | null;
+  seats: readonly SeatInfo[];
+  /** Several people play at this screen. */
+  shared: boolean;
+  due: readonly Seat[];
+  /** The legal actions of `seat`; empty in the replay and while the line is down. */
+  choices: readonly Action[];
+  /** The action that was sent and not yet answered. */
+  pending: Action | null;
+  /** The entries that stand, the newest last. */
+  past: readonly Entry[];
+  outcome: Outcome | null;
+  /** The answer to the family's standing question; undefined until it came. */
+  facts: unknown;
+  /** Whether this is the newest moment. */
+  live: boolean;
+  seq: number;
+}
+
+export interface BoardProps {
+  scene: Scene;
+  act: (action: Action) => void;
+  /** Which clause refuses the action. */
+  why: (action: Action) => Promise<string | null>;
+  /** Show a clause of the rulebook. */
+  cite: (clause: string) => void;
+}
+
+export interface ActionGroup {
+  label: string;
+  actions: { label: string; action: Action }[];
+}
+
+export type Cue = "place" | "move" | "loop" | "end" | null;
+
+export interface Family {
+  Board: Component<BoardProps>;
+  /** The picture that stands for a seat. */
+  Badge: Component<{ seat: Seat; size?: number }>;
+  /** Asked anew at every moment; its answer is `facts`. */
+  question: Tagged | null;
+  /** What is to be done now, and by whom. */
+  prompt(scene: Scene): string;
+  /** What the event was, in words; none for what needs no telling. */
+  tell(event: GameEvent, scene: Scene): Sentence[];
+  /** How a seat stands, in few words. */
+  standing(seat: Seat, scene: Scene): string;
+  /** All legal actions for the list; leaving is the shell's. */
+  groups(scene: Scene): ActionGroup[];
+  cue(event: GameEvent): Cue;
+}
+
+/** What a seat is called: its player, or its bot by level; of two alike bots each has its seat's number. */
+export function nameOf({ seats, words }: Pick<Scene, "seats" | "words">, seat: Seat): string {
+  const info = seats.find((each) => each.seat === seat);
+  if (info?.name) return info.name;
+  const level = `level.${info?.level}`;
+  if (info?.kind !== "bot" || !words.has(level)) return words.say("table.seat.number", { n: seat + 1 });
+  const alike = seats.filter((each) => each.kind === "bot" && each.level === info.level).length > 1;
+  return words.say(level) + (alike ? ` ${seat + 1}` : "");
+}

@@ -1,0 +1,135 @@
+/** Legionz for the shell: the board, and words for its actions and events. */
+
+import { key, type Hex } from "../../board/hex";
+import type { Action, GameEvent, Seat } from "../../net/protocol";
+import { nameOf, type ActionGroup, type Family, type Scene, type Sentence } from "../family";
+import Badge from "./badge.svelte";
+import Board from "./board.svelte";
+import { declines, legionsOf, moves, placements, viewOf } from "./model";
+import { bugLabel, cellLabel, cellName, numberName } from "./phrases";
+
+function prompt(scene: Scene): string {
+  const { words, outcome } = scene;
+  if (outcome) {
+    const winners = outcome.places.flatMap((place, seat) => (place === 1 ? [nameOf(scene, seat)] : []));
+    return words.say(winners.length > 1 ? "legionz.prompt.shared" : "legionz.prompt.won", {
+      players: words.list(winners),
+    });
+  }
+  const view = viewOf(scene);
+  if (view.turn === null) return "";
+  const player = nameOf(scene, view.turn);
+  const mine = scene.live && view.turn === scene.seat;
+  const phase = view.bonus ? "bonus" : "place";
+  return words.say(`legionz.prompt.${mine ? "mine" : "theirs"}.${phase}`, { player });
+}
+
+function tell(event: GameEvent, scene: Scene): Sentence[] {
+  const { words } = scene;
+  const name = (seat: unknown) => nameOf(scene, Number(seat));
+  const say = (what: string, params: Record<string, string | number>, clause: unknown): Sentence[] => [
+    { text: words.say(what, params), clause: (clause as string | undefined) ?? null },
+  ];
+  const cell = (value: unknown) => cellName(value as Hex);
+  const player = name(event.seat);
+  switch (event.type) {
+    case "sets_laid":
+      return say(
+        "legionz.laid",
+        { n: (event.numbers as number[]).length, goal: event.goal as number },
+        `LZ-${12 + (event.seats as number)}`,
+      );
+    case "turned": {
+      const numbers = event.numbers as number[];
+      const turned = (event.seats as Seat[]).map(
+        (seat, i) => `${name(seat)} ${numberName(numbers[i] ?? 0, words)}`,
+      );
+      return say("legionz.turned", { turned: words.list(turned) }, "LZ-05");
+    }
+    case "starter_drawn":
+      return say("legionz.drawn", { player }, event.clause);
+    case "placed":
+      if (event.open) return say("legionz.started", { player }, "LZ-06");
+      return (event.touches as number) > 1
+        ? say("legionz.looped", { player, cell: cell(event.cell) }, "LZ-12")
+        : say("legionz.placed", { player, cell: cell(event.cell) }, "LZ-08");
+    case "loop_closed":
+      return say("legionz.bonus", { player }, event.clause);
+    case "moved":
+      return say(
+        event.seat === event.owner ? "legionz.moved.own" : "legionz.moved",
+        { player, owner: name(event.owner), start: cell(event.start), to: cell(event.to) },
+        "LZ-V1",
+      );
+    case "declined":
+      return say("legionz.declined", { player }, "LZ-Y15");
+    case "left":
+      return say("legionz.left", { player }, event.clause);
+    case "revealed":
+      return say("legionz.revealed", {}, "LZ-Y30");
+    case "finished": {
+      const outcome = event.outcome as { places: number[]; clause: string };
+      const reason = `legionz.finished.${outcome.clause}`;
+      const text = [prompt({ ...scene, outcome }), words.has(reason) ? words.say(reason) : ""].join(". ");
+      return [{ text: text.trim(), clause: outcome.clause }];
+    }
+    default:
+      return [];
+  }
+}
+
+function standing(seat: Seat, scene: Scene): string {
+  const { words } = scene;
+  const view = viewOf(scene);
+  if (view.gone.includes(seat)) return words.say("legionz.standing.gone");
+  const longest = legionsOf(scene).find((legion) => legion.owner === seat);
+  if (scene.facts === undefined) return "";
+  const size = longest?.cells.length ?? 0;
+  const missing = longest?.missing ?? view.goal;
+  return words.say(missing > 0 ? "legionz.standing" : "legionz.standing.full", {
+    n: size,
+    goal: view.goal,
+    missing,
+  });
+}
+
+function groups(scene: Scene): ActionGroup[] {
+  const { words } = scene;
+  const found = new Map<string, ActionGroup>();
+  const add = (label: string, entry: { label: string; action: Action }) => {
+    const group = found.get(label) ?? { label, actions: [] };
+    group.actions.push(entry);
+    found.set(label, group);
+  };
+  for (const action of placements(scene)) {
+    const label = words.say("legionz.list.number", { number: numberName(action.number, words) });
+    add(label, { label: cellLabel(action.cell, scene), action });
+  }
+  for (const action of declines(scene)) {
+    add(words.say("legionz.list.decline"), { label: words.say("legionz.decline"), action });
+  }
+  const owners = new Map(viewOf(scene).chain.map((bug) => [key(bug.cell), bug.owner]));
+  for (const action of moves(scene)) {
+    const label = words.say("legionz.list.move", {
+      bug: bugLabel(action.start, owners.get(key(action.start)) ?? 0, scene),
+    });
+    add(label, { label: cellLabel(action.to, scene, action.start), action });
+  }
+  return [...found.values()];
+}
+
+export const family: Family = {
+  Board,
+  Badge,
+  question: { type: "legions" },
+  prompt,
+  tell,
+  standing,
+  groups,
+  cue(event) {
+    if (event.type === "placed") return "place";
+    if (event.type === "moved") return "move";
+    if (event.type === "loop_closed") return "loop";
+    return event.type === "finished" ? "end" : null;
+  },
+};

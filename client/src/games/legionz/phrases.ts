@@ -1,0 +1,40 @@
+/** Names for cells, numbers and bugs, as the board, the list and the log use them. */
+
+import { key, ring, type Hex } from "../../board/hex";
+import type { Seat } from "../../net/protocol";
+import type { Words } from "../../words";
+import { nameOf, type Scene } from "../family";
+import { PLYT, viewOf } from "./model";
+import { speciesOf } from "./species";
+
+export function cellName(cell: Hex): string {
+  return cell.map((n) => String(n).replace("-", "−")).join(",");
+}
+
+export function numberName(number: number, words: Words): string {
+  return number === PLYT ? words.say("legionz.plyt") : String(number);
+}
+
+/** Whose bugs lie beside a cell, each player once. */
+export function beside(cell: Hex, scene: Scene, without: Hex | null = null): string {
+  const owners = new Map(viewOf(scene).chain.map((bug) => [key(bug.cell), bug.owner]));
+  if (without) owners.delete(key(without));
+  const found = ring(cell).flatMap((near) => owners.get(key(near)) ?? []);
+  return scene.words.list([...new Set(found)].map((seat) => nameOf(scene, seat)));
+}
+
+export function cellLabel(cell: Hex, scene: Scene, without: Hex | null = null): string {
+  return scene.words.say("legionz.cell.beside", {
+    cell: cellName(cell),
+    players: beside(cell, scene, without),
+  });
+}
+
+export function bugLabel(cell: Hex, owner: Seat, scene: Scene): string {
+  const { words } = scene;
+  return words.say("legionz.bug.at", {
+    player: nameOf(scene, owner),
+    species: words.say(`legionz.species.${speciesOf(owner).name}`),
+    cell: cellName(cell),
+  });
+}

@@ -1,0 +1,43 @@
+/** What the page around the table says of it, as data attributes of the mount point. */
+
+export interface Page {
+  table: string;
+  socket: string;
+  language: string;
+  /** Where the record is downloaded. */
+  record: string;
+  /** Where a clause's words are asked for, and the rulebook's page. */
+  clauses: string;
+  rules: string;
+  /** The spectators' link, and the page of all seats: only for those who came by the players' link. */
+  watch: string | null;
+  share: string | null;
+  /** The entry to open the replay at; null plays on. */
+  at: number | null;
+}
+
+export function pageOf(data: DOMStringMap, address: URL): Page {
+  const at = address.searchParams.get("at");
+  const socket = new URL(data.socket ?? "", address);
+  socket.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+  return {
+    table: data.table ?? "",
+    socket: socket.href,
+    language: data.language ?? "en",
+    record: data.export ?? "",
+    clauses: data.clauses ?? "/api/v1/clauses/",
+    rules: data.rules ?? "/rules",
+    watch: data.watch ? new URL(data.watch, address).href : null,
+    share: data.share ?? null,
+    at: at !== null && /^\d+$/.test(at) ? Number(at) : null,
+  };
+}
+
+/** The address of this table at one entry, for sharing. */
+export function momentLink(address: URL, seq: number): string {
+  const link = new URL(address);
+  link.search = "";
+  link.hash = "";
+  link.searchParams.set("at", String(seq));
+  return link.href;
+}

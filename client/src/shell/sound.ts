@@ -1,0 +1,46 @@
+/** Small sounds, made on the spot: a tile on the table, a bug that moves, a loop, the end. */
+
+import type { Cue } from "../games/family";
+import { settings } from "./settings.svelte";
+
+let context: AudioContext | null = null;
+
+/** Each sound is a few notes: start in seconds, pitch in hertz, length in seconds, loudness. */
+const NOTES: Record<Exclude<Cue, null>, readonly (readonly [number, number, number, number])[]> = {
+  place: [
+    [0, 190, 0.07, 0.5],
+    [0.008, 420, 0.04, 0.25],
+  ],
+  move: [
+    [0, 260, 0.06, 0.3],
+    [0.09, 200, 0.08, 0.45],
+  ],
+  loop: [
+    [0, 440, 0.1, 0.25],
+    [0.09, 660, 0.14, 0.25],
+  ],
+  end: [
+    [0, 392, 0.16, 0.25],
+    [0.14, 494, 0.16, 0.25],
+    [0.28, 587, 0.3, 0.28],
+  ],
+};
+
+export function play(cue: Cue): void {
+  if (!cue || !settings.sound || typeof AudioContext === "undefined") return;
+  if (!navigator.userActivation?.hasBeenActive) return;
+  context ??= new AudioContext();
+  const now = context.currentTime;
+  for (const [start, pitch, length, loudness] of NOTES[cue]) {
+    const tone = context.createOscillator();
+    const gain = context.createGain();
+    tone.type = "triangle";
+    tone.frequency.setValueAtTime(pitch, now + start);
+    tone.frequency.exponentialRampToValueAtTime(pitch * 0.8, now + start + length);
+    gain.gain.setValueAtTime(loudness * 0.35, now + start);
+    gain.gain.exponentialRampToValueAtTime(0.0001, now + start + length);
+    tone.connect(gain).connect(context.destination);
+    tone.start(now + start);
+    tone.stop(now + start + length + 0.02);
+  }
+}

@@ -1,0 +1,25 @@
+/** The table page: connects, finds the family of the game, and draws. */
+
+import { mount } from "svelte";
+import { familyOf } from "./games/registry";
+import { Session } from "./net/session.svelte";
+import { clauses } from "./shell/clauses";
+import { pageOf } from "./shell/page";
+import Root from "./shell/root.svelte";
+import "./table.css";
+import { languageOf, load } from "./words";
+
+async function start(target: HTMLElement): Promise<void> {
+  const page = pageOf(target.dataset, new URL(location.href));
+  clauses.open(page.clauses, page.rules);
+  const session = new Session(page.socket);
+  window.addEventListener("offline", () => session.socket.drop());
+  window.addEventListener("online", () => session.socket.connect());
+  session.socket.connect();
+  const words = await load(languageOf(page.language));
+  target.replaceChildren();
+  mount(Root, { target, props: { session, words, page, find: familyOf } });
+}
+
+const target = document.getElementById("table");
+if (target) void start(target);

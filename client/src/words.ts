@@ -1,0 +1,52 @@
+/** Words for people: flat keys, `{name}` filled in, `{n|one|many}` chosen by number. */
+
+export const LANGUAGES = ["en", "fr", "it"] as const;
+export type Language = (typeof LANGUAGES)[number];
+export type Params = Record<string, string | number>;
+export type Dictionary = Record<string, string>;
+
+/** The table's own words, and the bots' names out of the club's. */
+const FILES = import.meta.glob<{ default: Dictionary }>("../../src/fleacircus/web/words/*/{table,club}.json");
+
+export function languageOf(wanted: string | null | undefined): Language {
+  const short = (wanted ?? "").slice(0, 2).toLowerCase();
+  return LANGUAGES.find((language) => language === short) ?? "en";
+}
+
+/** The words of one language, fetched only when that language is spoken. */
+export async function load(language: Language): Promise<Words> {
+  const files = Object.entries(FILES).filter(([path]) => path.includes(`/words/${language}/`));
+  const loaded = await Promise.all(files.map(([, file]) => file()));
+  return new Words(language, Object.assign({}, ...loaded.map((each) => each.default)) as Dictionary);
+}
+
+export class Words {
+  private plural: Intl.PluralRules;
+
+  constructor(
+    readonly language: Language,
+    private dictionary: Dictionary,
+  ) {
+    this.plural = new Intl.PluralRules(language);
+  }
+
+  has(key: string): boolean {
+    return key in this.dictionary;
+  }
+
+  /** The text of a key; a missing key shows itself, and a test sees to it that none is. */
+  say(key: string, params: Params = {}): string {
+    const text = this.dictionary[key] ?? key;
+    return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (whole, name: string, one, many) => {
+      const value = params[name];
+      if (value === undefined) return whole;
+      if (one === undefined) return String(value);
+      return this.plural.select(Number(value)) === "one" ? one : many;
+    });
+  }
+
+  /** Names in a row: "Ada, Bo and Cy". */
+  list(names: readonly string[]): string {
+    return new Intl.ListFormat(this.language, { type: "conjunction" }).format(names);
+  }
+}

@@ -1,0 +1,77 @@
+"""Take the README's pictures: a real server, a real browser, a game in progress. They go to docs/img."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests"))
+
+from e2e.conftest import chromium  # noqa: E402
+from e2e.person import Person  # noqa: E402
+from edges.server import Server  # noqa: E402
+from playwright.sync_api import Browser, expect, sync_playwright  # noqa: E402
+
+IMAGES = ROOT / "docs" / "img"
+WIDE = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 780}
+LEVELS = ("bot:greedy", "bot:random", "bot:greedy")
+MOVES = 7
+
+
+def main() -> None:
+    """Lobby, board by day and by night, and the board on a phone."""
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(str(Path(folder) / "club.sqlite3"), Path(folder)).start()
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        try:
+            take(browser, server.address)
+        finally:
+            browser.close()
+            server.stop()
+
+
+def take(browser: Browser, address: str) -> None:
+    """Play a while, then take every picture of it."""
+    context = browser.new_context(base_url=address, viewport=WIDE, locale="en-GB", reduced_motion="reduce")
+    ada = Person("Ada", context)
+    page = ada.page
+    ada.open_table(*levels(ada))
+    for _ in range(MOVES):
+        expect(ada.legal.first).to_be_visible()
+        ada.place_from_list(ada.greedy("wasp"))
+    expect(ada.legal.first).to_be_visible()
+    ada.panel("Log")
+    page.get_by_role("button", name="Show everything").click()
+    page.mouse.move(5, 5)
+    page.screenshot(path=IMAGES / "board.png")
+    wear(ada, "dark")
+    expect(ada.legal.first).to_be_visible()
+    page.screenshot(path=IMAGES / "board-dark.png")
+    page.set_viewport_size(PHONE)
+    page.get_by_role("button", name="Show everything").click()
+    page.screenshot(path=IMAGES / "board-phone.png")
+    page.set_viewport_size(WIDE)
+    wear(ada, "light")
+    page.goto("/")
+    page.screenshot(path=IMAGES / "lobby.png")
+
+
+def wear(person: Person, theme: str) -> None:
+    """Choose the theme in the page's head; the page comes anew."""
+    with person.page.expect_navigation():
+        person.page.locator("#theme").select_option(theme)
+
+
+def levels(person: Person) -> tuple[str, ...]:
+    """The opponents, as far as their levels are on offer."""
+    person.page.goto("/new/legionz")
+    offered = person.page.locator("[name=seat_1_level] option").evaluate_all("all => all.map(each => each.value)")
+    return tuple(f"bot:{level if level in offered else offered[0]}" for _, level in (x.split(":") for x in LEVELS))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+"""A real server and a real Chromium; every person has a browser profile of their own."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from e2e.person import Person
+from edges.server import Server
+from playwright.sync_api import Browser, sync_playwright
+
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def chromium() -> str | None:
+    """One that is installed, the distribution's too; None means Playwright's own."""
+    return next((path for name in CHROMIUM_NAMES if (path := shutil.which(name))), None)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("server")
+    running = Server(str(folder / "club.sqlite3"), folder).start()
+    yield running
+    running.stop()
+    assert "Traceback" not in running.log(), running.log()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
+    """Somebody new comes to the club; whatever went wrong on their pages fails the test."""
+    people: list[Person] = []
+
+    def come(name: str, **context: Any) -> Person:
+        settings = {"viewport": {"width": 1200, "height": 800}, "locale": "en-GB", "reduced_motion": "reduce"}
+        person = Person(name, browser.new_context(base_url=server.address, **{**settings, **context}))
+        people.append(person)
+        return person
+
+    yield come
+    faults = [fault for person in people for fault in person.faults]
+    for person in people:
+        person.context.close()
+    assert faults == []
+
+
+@pytest.fixture
+def ada(visit: Callable[..., Person]) -> Person:
+    return visit("Ada")
+
+
+@pytest.fixture
+def bo(visit: Callable[..., Person]) -> Person:
+    return visit("Bo")

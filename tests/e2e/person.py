@@ -1,0 +1,134 @@
+"""Somebody at a browser: what they see of a table, and what they do there."""
+
+import re
+
+from playwright.sync_api import BrowserContext, Locator, expect
+
+Cell = tuple[int, int]
+DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+
+
+class Person:
+    """A page of the club, with the hands and eyes of its user."""
+
+    def __init__(self, name: str, context: BrowserContext) -> None:
+        self.name = name
+        self.context = context
+        self.page = context.new_page()
+        self.faults: list[str] = []
+        self.page.on("pageerror", lambda error: self.faults.append(f"{name}: {error}"))
+        self.page.on("console", lambda said: said.type == "error" and self.faults.append(f"{name}: {said.text}"))
+
+    # Coming to a table
+
+    def open_table(self, *others: str, loops: bool = False, undo: str = "on") -> None:
+        """Open a table of Legionz: the others are "link", "bot:random" or the name of somebody at this screen."""
+        page = self.page
+        page.goto("/new/legionz")
+        page.locator("[name=nickname]").fill(self.name)
+        page.locator("[name=option_players]").fill(str(1 + len(others)))
+        page.locator("[name=option_loops]").set_checked(loops)
+        for seat, other in enumerate(others, start=1):
+            kind, _, level = other.partition(":")
+            known = kind if kind in ("link", "bot") else "here"
+            page.locator(f"[name=seat_{seat}_kind]").select_option(known)
+            if known == "bot":
+                page.locator(f"[name=seat_{seat}_level]").select_option(level)
+            if known == "here":
+                page.locator(f"[name=seat_{seat}_name]").fill(other)
+        if undo == "off":
+            page.locator("details.more summary").click()
+            page.locator("[name=undo][value=off]").check()
+        page.locator("form[data-new-table] button[type=submit]").click()
+        self.see_table()
+
+    def accept(self, invitation: str) -> None:
+        self.page.goto(invitation)
+        self.page.locator("[name=nickname]").fill(self.name)
+        self.page.locator("main button[type=submit]").click()
+        self.see_table()
+
+    def see_table(self) -> None:
+        expect(self.board).to_be_visible()
+        expect(self.bugs.first).to_be_visible()
+
+    # What is on the page
+
+    @property
+    def board(self) -> Locator:
+        return self.page.locator("svg[role=group]")
+
+    @property
+    def prompt(self) -> Locator:
+        return self.page.locator("#table h2").first
+
+    @property
+    def bugs(self) -> Locator:
+        return self.page.locator(".bug")
+
+    @property
+    def legal(self) -> Locator:
+        return self.page.locator(".legal")
+
+    def cell(self, cell: Cell) -> Locator:
+        return self.page.locator(f'[data-cell="{cell[0]},{cell[1]}"]')
+
+    def panel(self, name: str) -> Locator:
+        """One of the panels beside the board, opened: Log, Moves, Table."""
+        self.page.get_by_role("tab", name=name, exact=True).click()
+        return self.page.get_by_role("tabpanel")
+
+    def cells(self, kind: str) -> list[Cell]:
+        """The cells of the legal places, the forbidden ones, or the bugs."""
+        texts = self.page.locator(f".{kind}").evaluate_all("all => all.map(each => each.dataset.cell)")
+        return [(int(q), int(r)) for q, r in (text.split(",") for text in texts)]
+
+    def own_cells(self, species: str) -> list[Cell]:
+        labels = self.bugs.evaluate_all(
+            "all => all.map(each => each.getAttribute('aria-label') + '|' + each.dataset.cell)"
+        )
+        own = (label.rpartition("|")[2] for label in labels if label.startswith(species))
+        return [(int(q), int(r)) for q, r in (text.split(",") for text in own)]
+
+    def count(self) -> int:
+        return self.bugs.count()
+
+    # Playing
+
+    def expect_turn(self) -> None:
+        expect(self.prompt).to_contain_text(f"{self.name}, your turn")
+
+    def place(self, cell: Cell) -> None:
+        """Click a cell of the board."""
+        before = self.count()
+        self.cell(cell).click()
+        expect(self.cell(cell).and_(self.bugs)).to_have_count(1)
+        assert self.count() > before
+
+    def place_from_list(self, cell: Cell) -> None:
+        """Choose the cell in the list of legal actions."""
+        named = f"cell {cell[0]},{cell[1]}, ".replace("-", "−")
+        self.panel("Moves").get_by_role("button", name=re.compile("^" + re.escape(named))).click()
+        expect(self.cell(cell).and_(self.bugs)).to_have_count(1)
+
+    def greedy(self, species: str) -> Cell:
+        """The legal cell beside the longest own Legion."""
+        groups = _groups(self.own_cells(species))
+        legal = self.cells("legal")
+        return max(legal, key=lambda cell: max((len(group) for group in groups if _near(cell, group)), default=0))
+
+    def over(self) -> bool:
+        return "wins" in self.prompt.inner_text() or "share the win" in self.prompt.inner_text()
+
+
+def _near(cell: Cell, group: set[Cell]) -> bool:
+    return any((cell[0] + dq, cell[1] + dr) in group for dq, dr in DIRECTIONS)
+
+
+def _groups(cells: list[Cell]) -> list[set[Cell]]:
+    groups: list[set[Cell]] = []
+    for cell in cells:
+        touching = [group for group in groups if _near(cell, group)]
+        groups = [group for group in groups if group not in touching]
+        groups.append({cell}.union(*touching))
+    return groups
