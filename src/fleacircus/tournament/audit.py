@@ -1,0 +1,118 @@
+"""The log for readers: who did what, when and why; and draws played again step by step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from fleacircus.core import codec
+from fleacircus.tournament import events as e
+from fleacircus.tournament.formats.groups import group_name
+from fleacircus.tournament.lots import Lot, Unsealed, fingerprint, lots_agree
+from fleacircus.tournament.tournament import Tournament
+
+
+class AuditLine(msgspec.Struct, frozen=True):
+    """An entry for readers: `what` is the event's tag, `facts` its contents, `counts` whether it is still in force."""
+
+    seq: int
+    at: int
+    by: str
+    why: str
+    what: str
+    facts: dict[str, Any]
+    counts: bool
+    unsealed: Unsealed | None
+
+
+def audit_lines(tournament: Tournament, *, public: bool) -> tuple[AuditLine, ...]:
+    """Every entry, oldest first. In public only accepted offers are shown, and no votes by name. [TR-X44, TR-X55]"""
+    undone = _undone(tournament)
+    accepted = {
+        (id, player)
+        for books in (tournament.state.ties, tournament.state.void_ties)
+        for id, book in books.items()
+        for player in book.awarded
+    }
+    lines = []
+    for entry in tournament.log:
+        facts: dict[str, Any] = codec.plain(entry.event)
+        what = facts.pop("type")
+        event = entry.event
+        if public and isinstance(event, e.BidRevealed) and (event.tie, event.player) not in accepted:
+            facts.update(offer="", nonce="")
+        if public and isinstance(event, e.Voted):
+            facts.update(player="")
+        lines.append(
+            AuditLine(entry.seq, entry.at, entry.by, entry.why, what, facts, entry.cmd not in undone, entry.unsealed)
+        )
+    return tuple(lines)
+
+
+def _undone(tournament: Tournament) -> set[int]:
+    undone: set[int] = set()
+    for entry in tournament.log:
+        if isinstance(entry.event, e.Undone):
+            undone.add(entry.event.of)
+        elif isinstance(entry.event, e.Redone):
+            undone.discard(entry.event.of)
+    return undone
+
+
+class DrawStep(msgspec.Struct, frozen=True):
+    """One slip out of the hat: what it was, and where it goes (match and half, group and letter, table and seat)."""
+
+    lot: str
+    slip: str
+    where: str
+    seat: str
+
+
+def draw_steps(event: e.Drawn) -> tuple[DrawStep, ...]:
+    """A draw as people watch it: slip by slip, each with the place it leads to. [TR-C5, TR-X1, TR-X19]"""
+    if event.stage == "bracket":
+        return _bracket_steps(event)
+    if event.stage == "finals":
+        return tuple(DrawStep(lot.what, lot.order[0], lot.what.removeprefix("home "), "A") for lot in event.lots)
+    at = {}
+    for number, seats in enumerate(event.seats):
+        where = group_name(number) if event.stage == "groups" else f"T{number + 1}"
+        at.update({player: (where, group_name(seat)) for seat, player in enumerate(seats) if player})
+    order = [(lot.what, slip) for lot in event.lots for slip in lot.order if slip in at]
+    return tuple(DrawStep(what, slip, *at[slip]) for what, slip in order)
+
+
+def _bracket_steps(event: e.Drawn) -> tuple[DrawStep, ...]:
+    slots = event.seats[0]
+    at = {player: (f"r1-{slot // 2 + 1}", ("upper", "lower")[slot % 2]) for slot, player in enumerate(slots) if player}
+    lots = {lot.what: lot for lot in event.lots}
+    resting = [player for player in lots["byes"].order if not slots[slots.index(player) ^ 1]]
+    steps = [DrawStep("byes", player, at[player][0], "bye") for player in resting]
+    steps += [DrawStep("positions", player, *at[player]) for player in lots["positions"].order]
+    return tuple(steps)
+
+
+class LotCheck(msgspec.Struct, frozen=True):
+    """Whether an entry's lots can be trusted: its seed fits the fingerprint shown before, and its lots the seed."""
+
+    seq: int
+    shown_before: str
+    seed: str
+    salt: str
+    lots: tuple[Lot, ...]
+    fits: bool
+
+
+def check_lots(tournament: Tournament) -> tuple[LotCheck, ...]:
+    """Every lot of the log drawn again from its opened seed."""
+    checks, shown = [], ""
+    for entry in tournament.log:
+        if isinstance(entry.event, e.Created | e.Sealed):
+            shown = entry.event.fingerprint
+        if entry.unsealed:
+            lots: tuple[Lot, ...] = getattr(entry.event, "lots", ())
+            fits = fingerprint(entry.unsealed.seed) == shown and lots_agree(entry.unsealed, lots)
+            checks.append(LotCheck(entry.seq, shown, entry.unsealed.seed, entry.unsealed.salt, lots, fits))
+            shown = entry.unsealed.next
+    return tuple(checks)

@@ -1,0 +1,1 @@
+"""The two kinds of tournament, worked out from the facts."""

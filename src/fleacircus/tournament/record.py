@@ -1,0 +1,188 @@
+"""A tournament as JSON and back; what is not a whole tournament is refused with what is wrong and where."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Literal, Protocol, TypeAlias
+
+import msgspec
+
+from fleacircus.core import codec
+from fleacircus.tournament import commands as c
+from fleacircus.tournament import events as e
+from fleacircus.tournament.decide import decide
+from fleacircus.tournament.lots import Urn, fingerprint
+from fleacircus.tournament.picture import Picture
+from fleacircus.tournament.refused import Damaged, Refused
+from fleacircus.tournament.settings import checked
+from fleacircus.tournament.state import State
+
+Log: TypeAlias = list[e.Entry] | tuple[e.Entry, ...]
+FORMAT: Literal["fleacircus tournament"] = "fleacircus tournament"
+
+
+class Record(msgspec.Struct, frozen=True):
+    """The whole of a tournament but for its secret. `digest` shows that nothing was lost on the way."""
+
+    format: Literal["fleacircus tournament"]
+    version: Literal[1]
+    digest: str
+    entries: tuple[e.Entry, ...]
+
+
+def encode_entry(entry: e.Entry) -> bytes:
+    """One entry as JSON, for stores that keep a row each."""
+    return codec.encode(entry)
+
+
+def decode_entry(data: bytes | str) -> e.Entry:
+    """One entry from JSON; `Damaged` if it is none."""
+    try:
+        found: e.Entry = codec.decode(data, e.Entry)
+    except ValueError as error:
+        raise Damaged("tournament/damaged", detail=str(error)) from error
+    return found
+
+
+def encode_log(entries: Log) -> bytes:
+    """A whole log as JSON; the secret of its lots is not in it."""
+    return codec.encode(Record(FORMAT, 1, _digest(entries), tuple(entries)))
+
+
+def decode_log(data: bytes | str) -> tuple[e.Entry, ...]:
+    """The log that a record holds; `Damaged` if it holds none."""
+    try:
+        record: Record = codec.decode(data, Record)
+    except ValueError as error:
+        raise Damaged("tournament/damaged", detail=str(error)) from error
+    if record.digest != _digest(record.entries):
+        raise Damaged("tournament/digest")
+    return record.entries
+
+
+def _digest(entries: Log) -> str:
+    return codec.digest(*(codec.encode(entry) for entry in entries))
+
+
+def check_order(entries: Log) -> None:
+    """Nothing missing, nothing twice, and a beginning; `Damaged` otherwise."""
+    if not entries or not isinstance(entries[0].event, e.Created):
+        raise Damaged("tournament/no_beginning")
+    first = 0
+    for seq, entry in enumerate(entries):
+        first = seq if entry.cmd == seq else first
+        if entry.seq != seq or entry.cmd != first:
+            raise Damaged("tournament/gap", seq=seq)
+        if seq and isinstance(entry.event, e.Created):
+            raise Damaged("tournament/two_beginnings", seq=seq)
+
+
+class Clerk(Protocol):
+    """An empty tournament that takes in a log command by command."""
+
+    fingerprint: str
+    state: State
+
+    @property
+    def picture(self) -> Picture: ...
+    @property
+    def undoable(self) -> tuple[e.Entry, ...]: ...
+    @property
+    def redoable(self) -> tuple[e.Entry, ...]: ...
+    def extend(self, entries: tuple[e.Entry, ...]) -> None: ...
+
+
+def check_log(entries: Log, clerk: Clerk) -> None:
+    """Decide every command again and draw every lot again; `Damaged` names the first entry that does not follow."""
+    for first, group in groupby(entries, key=lambda entry: entry.cmd):
+        batch = tuple(group)
+        try:
+            _check_batch(clerk, batch)
+            clerk.extend(batch)
+        except Refused as refused:
+            raise Damaged("tournament/not_allowed", seq=first, detail=str(refused)) from refused
+        except (KeyError, IndexError, ValueError, StopIteration) as error:
+            if isinstance(error, Damaged):
+                raise
+            raise Damaged("tournament/damaged", seq=first, detail=repr(error)) from error
+
+
+def _check_batch(clerk: Clerk, batch: tuple[e.Entry, ...]) -> None:
+    events, first = [entry.event for entry in batch], batch[0].seq
+    unsealed = next((entry.unsealed for entry in batch if entry.unsealed), None)
+    if unsealed and fingerprint(unsealed.seed) != clerk.fingerprint:
+        raise Damaged("tournament/seed_mismatch", seq=first)
+    match events[0]:
+        case e.Created(settings=settings):
+            checked(settings)
+        case e.Sealed():
+            pass
+        case e.Undone(of=of):
+            _expect(bool(clerk.undoable) and clerk.undoable[0].seq == of, first)
+        case e.Redone(of=of):
+            _expect(bool(clerk.redoable) and clerk.redoable[0].seq == of, first)
+        case _:
+            urn = Urn(unsealed.seed, unsealed.salt) if unsealed else Urn("")
+            again = decide(clerk.state, command_of(events, clerk.state), urn, picture=clerk.picture)
+            _expect(again == events and bool(urn.drawn) == bool(unsealed), first)
+
+
+def _expect(good: bool, seq: int) -> None:
+    if not good:
+        raise Damaged("tournament/does_not_follow", seq=seq)
+
+
+def command_of(events: list[e.AnyEvent], state: State) -> c.Command:
+    """The command that must have led to these events."""
+    event = events[1] if isinstance(events[0], e.TieOpened) and len(events) > 1 else events[0]
+    match event:
+        case e.Entered(player=player, name=name):
+            return c.Return(player) if player in state.players else c.Enter(player, name)
+        case e.Drawn(stage=stage):
+            return c.Draw(stage)
+        case e.PickerDrawn(game=game):
+            return c.DrawPicker(game)
+        case e.ArmiesDrawn(game=game):
+            return c.DrawArmies(game)
+        case e.SeatsDrawn(game=game):
+            return c.DrawSeats(game)
+        case e.Played(game=game, result=result, friendly=friendly):
+            return c.Play(game, result, friendly)
+        case e.Stood(unit=unit):
+            return c.LetStand(unit)
+        case e.Awarded(tie=tie):
+            return c.DrawTie(tie)
+        case e.PrecedentAdded(precedent=item):
+            language, question = next(iter(item.question.items()))
+            return c.AddPrecedent(
+                question, item.answer[language], item.topic, msgspec.convert(language, Literal["en", "fr", "it"]),
+                item.game, True, item.settled_by == "players", item.replaces,
+            )  # fmt: skip
+    kind = _SAME_FIELDS.get(type(event))
+    if kind is None:
+        raise Damaged("tournament/does_not_follow", detail=type(event).__name__)
+    return kind(**{name: getattr(event, name) for name in kind.__struct_fields__})
+
+
+_SAME_FIELDS: dict[type[e.Event], type[c.Command]] = {
+    e.Configured: c.Configure,
+    e.Withdrawn: c.Withdraw,
+    e.Returned: c.Return,
+    e.CheckedIn: c.CheckIn,
+    e.CheckedOut: c.CheckOut,
+    e.Started: c.Start,
+    e.Stopped: c.Stop,
+    e.Picked: c.Pick,
+    e.ArmiesAgreed: c.AgreeArmies,
+    e.Reported: c.Report,
+    e.Corrected: c.Correct,
+    e.Ruled: c.Rule,
+    e.Adjusted: c.Adjust,
+    e.BidCommitted: c.CommitBid,
+    e.BidsClosed: c.CloseBids,
+    e.BidRevealed: c.RevealBid,
+    e.RevealsClosed: c.CloseReveals,
+    e.Voted: c.Vote,
+    e.VoteClosed: c.CloseVote,
+    e.PrecedentConfirmed: c.ConfirmPrecedent,
+}
