@@ -5,8 +5,10 @@ export type Language = (typeof LANGUAGES)[number];
 export type Params = Record<string, string | number>;
 export type Dictionary = Record<string, string>;
 
-/** The table's own words, and the bots' names out of the club's. */
-const FILES = import.meta.glob<{ default: Dictionary }>("../../src/fleacircus/web/words/*/{table,club}.json");
+/** The table's own words, the families', and the bots' names out of the club's. */
+const FILES = import.meta.glob<{ default: Dictionary }>(
+  "../../src/fleacircus/web/words/*/{table,club,bots,micromutants}.json",
+);
 
 export function languageOf(wanted: string | null | undefined): Language {
   const short = (wanted ?? "").slice(0, 2).toLowerCase();

@@ -24,18 +24,19 @@ it("board and screen are inverse", () => {
 
 it("fitting shows every corner, and does not blow up a small board", () => {
   const box = { left: -900, right: 700, top: -50, bottom: 600 };
-  const fitted = fit(box, view);
+  const margins = { side: 10, top: 60, bottom: 0 };
+  const fitted = fit(box, view, margins);
   for (const corner of [
     { x: box.left, y: box.top },
     { x: box.right, y: box.bottom },
   ]) {
     const at = toScreen(fitted, view, corner);
-    expect(at.x).toBeGreaterThanOrEqual(0);
-    expect(at.x).toBeLessThanOrEqual(view.width);
-    expect(at.y).toBeGreaterThanOrEqual(0);
+    expect(at.x).toBeGreaterThanOrEqual(10 - 1e-9);
+    expect(at.x).toBeLessThanOrEqual(view.width - 10 + 1e-9);
+    expect(at.y).toBeGreaterThanOrEqual(60 - 1e-9);
     expect(at.y).toBeLessThanOrEqual(view.height);
   }
-  expect(fit({ left: -1, right: 1, top: -1, bottom: 1 }, view).scale).toBeLessThan(2);
+  expect(fit({ left: -1, right: 1, top: -1, bottom: 1 }, view, margins).scale).toBeLessThan(2);
 });
 
 it("zooming keeps the point under the pointer, within its limits", () => {

@@ -7,16 +7,23 @@ let world: HandWorld;
 let lines: Line[];
 let heard: ServerMessage[];
 let seq: number;
+let paths: number[][];
 let socket: TableSocket;
 
 beforeEach(() => {
   world = new HandWorld();
   lines = [];
   heard = [];
+  paths = [];
   seq = -1;
   socket = new TableSocket(
     "ws://club/ws/table/t",
-    { line: (line) => lines.push(line), message: (message) => heard.push(message), lastSeq: () => seq },
+    {
+      line: (line) => lines.push(line),
+      message: (message) => heard.push(message),
+      path: (seq, index, blob) => paths.push([seq, index, ...blob]),
+      lastSeq: () => seq,
+    },
     world,
   );
   socket.connect();
@@ -169,4 +176,13 @@ describe("a lost line", () => {
     socket.close();
     expect(world.waits).toEqual([]);
   });
+});
+
+it("takes a binary frame as the path of a flick: entry, event, blob", () => {
+  greet();
+  const frame = new Uint8Array([7, 1, 0, 0, 2, 0, 120, 156]);
+  world.socket.onmessage?.({ data: frame.buffer });
+  expect(paths).toEqual([[263, 2, 120, 156]]);
+  world.socket.onmessage?.({ data: new Uint8Array([1, 2]).buffer });
+  expect(paths).toHaveLength(1);
 });

@@ -23,14 +23,22 @@ function bounded(scale: number): number {
   return Math.min(MAX_SCALE, Math.max(MIN_SCALE, scale));
 }
 
-/** The camera that shows the whole box with a margin in pixels. */
-export function fit(box: Box, view: Size, margin = 12): Camera {
-  const across = Math.max(1, view.width - 2 * margin) / (box.right - box.left);
-  const down = Math.max(1, view.height - 2 * margin) / (box.bottom - box.top);
+/** Pixels at each side that the board keeps free. */
+export interface Margins {
+  side: number;
+  top: number;
+  bottom: number;
+}
+
+/** The camera that shows the whole box inside the margins. */
+export function fit(box: Box, view: Size, { side, top, bottom }: Margins): Camera {
+  const across = Math.max(1, view.width - 2 * side) / (box.right - box.left);
+  const down = Math.max(1, view.height - top - bottom) / (box.bottom - box.top);
+  const scale = bounded(Math.min(FIT_SCALE, across, down));
   return {
     x: (box.left + box.right) / 2,
-    y: (box.top + box.bottom) / 2,
-    scale: bounded(Math.min(FIT_SCALE, across, down)),
+    y: (box.top + box.bottom) / 2 - (top - bottom) / 2 / scale,
+    scale,
   };
 }
 

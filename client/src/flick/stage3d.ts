@@ -3,30 +3,13 @@
 import * as THREE from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { base, chip, cup } from "./chips";
-import { formOf, type Fixture, type Piece, type Spot, type Table, type Zone } from "./model";
-import { lengthMs, poseAt, type Path } from "./path";
-import { felt, Skins, type Skin } from "./skins";
+import { formOf, type Spot, type Table, type Zone } from "./model";
+import { poseAt, type Path } from "./path";
+import type { Skin } from "./skin";
+import { felt, Skins } from "./skins";
+import type { From, Look, Overlay, Stage } from "./stage";
 
-export interface Look {
-  piece: (piece: Piece) => Skin;
-  fixture: (fixture: Fixture) => Skin;
-  zone: (zone: Zone) => { colour: string; opacity?: number };
-  /** Lines printed on the mat, as closed or open polylines in mm. */
-  prints: { points: Spot[]; colour: string; closed?: boolean }[];
-  felt: string;
-  wood: string;
-}
-
-/** What is drawn over the mat: rings for ranges, an arrow for the aim, an ellipse for the likely landing. */
-export interface Overlay {
-  rings: { at: Spot; radius: number; colour: string }[];
-  lines: { points: Spot[]; colour: string }[];
-  ellipses: { at: Spot; along: number; across: number; turn: number; colour: string }[];
-}
-
-export const NO_OVERLAY: Overlay = { rings: [], lines: [], ellipses: [] };
-
-export class Stage3D {
+export class Stage3D implements Stage {
   readonly scene = new THREE.Scene();
   readonly camera = new THREE.PerspectiveCamera(38, 1, 10, 5000);
   private readonly renderer: THREE.WebGLRenderer;
@@ -36,10 +19,10 @@ export class Stage3D {
   private readonly shapes = new Map<string, THREE.BufferGeometry>();
   private readonly ground = new THREE.Group();
   private readonly marks = new THREE.Group();
+  private readonly lamps = new THREE.Group();
   private readonly sun = new THREE.DirectionalLight(0xfff4e0, 2.2);
   private table: Table | null = null;
   private wanted = 0;
-  private lamp: THREE.Mesh | null = null;
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
@@ -63,7 +46,7 @@ export class Stage3D {
     this.controls.addEventListener("change", () => this.draw());
     this.scene.background = new THREE.Color(look.wood);
     this.scene.add(new THREE.HemisphereLight(0xffffff, 0x8a7a66, 1.5), this.sun, this.sun.target);
-    this.scene.add(this.ground, this.marks);
+    this.scene.add(this.ground, this.marks, this.lamps);
     this.sun.castShadow = true;
     this.sun.shadow.mapSize.set(2048, 2048);
     this.sun.shadow.bias = -0.0006;
@@ -116,27 +99,6 @@ export class Stage3D {
     this.draw();
   }
 
-  /** Play a path to its end; resolves then, or as soon as `stop` says so. */
-  play(
-    path: Path,
-    options: { speed?: number; tick?: (ms: number) => void; stop?: () => boolean } = {},
-  ): Promise<void> {
-    const { speed = 1, tick, stop } = options;
-    const end = lengthMs(path);
-    return new Promise((done) => {
-      let begun: number | null = null;
-      const step = (now: number) => {
-        begun ??= now;
-        const ms = stop?.() ? end : Math.min(end, (now - begun) * speed);
-        this.seek(path, ms);
-        tick?.(ms);
-        if (ms >= end) done();
-        else requestAnimationFrame(step);
-      };
-      requestAnimationFrame(step);
-    });
-  }
-
   /** Things that leave: they rise, shrink and are gone. */
   vanish(ids: readonly number[], ms = 450): Promise<void> {
     const meshes = ids.map((id) => this.things.get(id)).filter((mesh) => mesh !== undefined);
@@ -177,17 +139,20 @@ export class Stage3D {
     this.draw();
   }
 
-  /** Light up one thing, or none. */
-  select(id: number | null, colour = "#ffd75e"): void {
-    if (this.lamp) this.scene.remove(this.lamp);
-    this.lamp = null;
-    const mesh = id === null ? undefined : this.things.get(id);
-    if (mesh) {
-      mesh.geometry.computeBoundingSphere();
-      const r = (mesh.geometry.boundingSphere?.radius ?? 10) + 1.5;
-      this.lamp = new THREE.Mesh(new THREE.RingGeometry(r, r + 1.6, 48), flatColour(colour, 0.95));
-      this.lamp.position.set(mesh.position.x, mesh.position.y, Math.max(0.3, mesh.position.z - 0.8));
-      this.scene.add(this.lamp);
+  mark(ids: readonly number[], chosen: number | null): void {
+    clear(this.lamps);
+    for (const id of new Set(chosen === null ? ids : [...ids, chosen])) {
+      const mesh = this.things.get(id);
+      if (!mesh) continue;
+      if (!mesh.geometry.boundingSphere) mesh.geometry.computeBoundingSphere();
+      const r = (mesh.geometry.boundingSphere?.radius ?? 10) + 1;
+      const ring = new THREE.RingGeometry(r, r + (id === chosen ? 2.6 : 1.3), 48);
+      const lamp = new THREE.Mesh(
+        ring,
+        flatColour(id === chosen ? "#ffd75e" : "#f4efe0", id === chosen ? 1 : 0.75),
+      );
+      lamp.position.set(mesh.position.x, mesh.position.y, Math.max(0.3, mesh.position.z - 0.8));
+      this.lamps.add(lamp);
     }
     this.draw();
   }
@@ -208,13 +173,13 @@ export class Stage3D {
   }
 
   /** Look from this side of the mat (radians; -π/2 is the near side), from above, or at a spot. */
-  view(from: { side?: number; top?: boolean; at?: Spot; distance?: number }): void {
+  view(from: From): void {
     const reach = this.table ? Math.max(this.table.mat.width_um, this.table.mat.depth_um) / 1000 : 750;
     const at = from.at ?? { x: 0, y: 0 };
     const narrow = Math.max(1, 1.15 / this.camera.aspect);
-    const distance = from.distance ?? reach * (from.top ? 1.55 : 1.5) * narrow;
+    const distance = from.distance ?? reach * (from.top ? 1.5 : 1.32) * narrow;
     const side = from.side ?? -Math.PI / 2;
-    const steep = from.top ? 1.5695 : 0.86;
+    const steep = from.top ? 1.5695 : 0.95;
     this.controls.target.set(at.x, at.y, 0);
     this.camera.position.set(
       at.x + distance * Math.cos(steep) * Math.cos(side),
@@ -282,7 +247,7 @@ export class Stage3D {
   private layMat(table: Table): void {
     clear(this.ground);
     const [w, d] = [table.mat.width_um / 1000, table.mat.depth_um / 1000];
-    const cloth = new THREE.MeshLambertMaterial({ map: felt(this.look.felt, Math.round(w / 60)) });
+    const cloth = new THREE.MeshLambertMaterial({ map: felt(this.look.felt, Math.round(w / 100)) });
     const mat = new THREE.Mesh(new THREE.BoxGeometry(w, d, 4), cloth);
     mat.position.z = -2;
     mat.receiveShadow = true;

@@ -41,6 +41,10 @@ export interface BoardProps {
   why: (action: Action) => Promise<string | null>;
   /** Show a clause of the rulebook. */
   cite: (clause: string) => void;
+  /** A fact that follows from this view; undefined if the table does not tell. */
+  ask: (question: Tagged) => Promise<unknown>;
+  /** The path of the flick in an event of an entry, if it came. */
+  path: (seq: number, index: number) => Uint8Array | undefined;
 }
 
 export interface ActionGroup {

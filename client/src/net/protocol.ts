@@ -48,6 +48,8 @@ export interface TableInfo {
   rulebook: string;
   public?: boolean;
   tournament?: unknown;
+  /** A record that was brought to look at: nobody plays on. */
+  replay?: boolean;
 }
 
 export interface State {

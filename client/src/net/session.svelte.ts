@@ -25,6 +25,8 @@ export class Session {
   private wanted: number | null = null;
   private fetching = false;
   readonly socket: TableSocket;
+  /** Paths of flicks by "entry/event", as they came. */
+  readonly paths = new Map<string, Uint8Array>();
 
   constructor(url: string, world?: World) {
     this.socket = new TableSocket(
@@ -32,6 +34,7 @@ export class Session {
       {
         line: (line) => (this.line = line),
         message: (message) => this.receive(message),
+        path: (seq, index, blob) => this.paths.set(`${seq}/${index}`, blob),
         lastSeq: () => this.model?.seq ?? -1,
       },
       world,
@@ -85,6 +88,11 @@ export class Session {
 
   why(action: Action): Promise<string | null> {
     return this.seat === null ? Promise.resolve(null) : this.socket.why(this.seat, action);
+  }
+
+  /** A fact about the moment that is shown. */
+  ask(question: Tagged): Promise<unknown> {
+    return this.socket.ask(this.seat, question, this.live ? undefined : this.shown?.seq);
   }
 
   /** The family's standing question, asked once a moment. */

@@ -18,6 +18,8 @@ export interface World {
 export interface Listener {
   line(state: Line): void;
   message(message: ServerMessage): void;
+  /** The path of a flick, which comes before the entry that it belongs to. */
+  path(seq: number, index: number, blob: Uint8Array): void;
   /** The newest sequence number that the listener has folded; -1 before anything. */
   lastSeq(): number;
 }
@@ -32,6 +34,8 @@ const BACKOFF_MS = [250, 500, 1000, 2000, 4000, 8000];
 const PING_MS = 20_000;
 const PONG_MS = 10_000;
 const NO_SUCH_TABLE = 4404;
+/** A path's frame starts with the entry (u32) and the event in it (u16). */
+const PATH_HEAD = 6;
 
 interface Waiting {
   message: ClientMessage;
@@ -80,7 +84,9 @@ export class TableSocket {
     this.greeted = false;
     socket.onopen = () => this.send({ type: "hello", last_seq: this.listener.lastSeq() });
     socket.onmessage = (event: MessageEvent) => {
-      if (socket === this.socket && typeof event.data === "string") this.receive(event.data);
+      if (socket !== this.socket) return;
+      if (typeof event.data === "string") this.receive(event.data);
+      else this.receivePath(event.data as ArrayBuffer);
     };
     socket.onclose = (event?: CloseEvent) => {
       if (socket !== this.socket) return;
@@ -173,6 +179,13 @@ export class TableSocket {
     }
     this.listener.message(message);
     if (message.type === "snapshot" || message.type === "events") this.welcome();
+  }
+
+  private receivePath(data: ArrayBuffer): void {
+    if (data.byteLength < PATH_HEAD) return;
+    const head = new DataView(data);
+    this.alive();
+    this.listener.path(head.getUint32(0, true), head.getUint16(4, true), new Uint8Array(data, PATH_HEAD));
   }
 
   /** Greeted: whatever was left without an answer is said again; the table does each intent once. */

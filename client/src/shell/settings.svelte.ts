@@ -12,7 +12,10 @@ const DEFAULTS: Settings = { sound: true, handover: true, openNumbers: false };
 
 function read(): Settings {
   try {
-    return { ...DEFAULTS, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>) };
+    return {
+      ...DEFAULTS,
+      ...(JSON.parse(globalThis.localStorage?.getItem(KEY) ?? "{}") as Partial<Settings>),
+    };
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof DOMException) return DEFAULTS;
     throw error;

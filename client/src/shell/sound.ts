@@ -44,3 +44,22 @@ export function play(cue: Cue): void {
     tone.stop(now + start + length + 0.02);
   }
 }
+
+/** A knock of plastic, from a touch (0) to a crash (1). */
+export function knock(strength: number): void {
+  if (!settings.sound || typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive)
+    return;
+  context ??= new AudioContext();
+  const now = context.currentTime;
+  const length = 0.018 + 0.03 * strength;
+  const tone = context.createOscillator();
+  const gain = context.createGain();
+  tone.type = "square";
+  tone.frequency.setValueAtTime(900 + 900 * strength, now);
+  tone.frequency.exponentialRampToValueAtTime(240, now + length);
+  gain.gain.setValueAtTime(0.02 + 0.1 * strength, now);
+  gain.gain.exponentialRampToValueAtTime(0.0001, now + length);
+  tone.connect(gain).connect(context.destination);
+  tone.start(now);
+  tone.stop(now + length + 0.01);
+}

@@ -28,7 +28,6 @@ def _database(url: str) -> dict[str, Any]:
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(Path(url.removeprefix("sqlite:///")).absolute()),
-        "CONN_MAX_AGE": None,
         "OPTIONS": {
             "timeout": 20,
             "transaction_mode": "IMMEDIATE",

@@ -70,8 +70,10 @@ function tell(event: GameEvent, scene: Scene): Sentence[] {
     case "finished": {
       const outcome = event.outcome as { places: number[]; clause: string };
       const reason = `legionz.finished.${outcome.clause}`;
-      const text = [prompt({ ...scene, outcome }), words.has(reason) ? words.say(reason) : ""].join(". ");
-      return [{ text: text.trim(), clause: outcome.clause }];
+      return [
+        { text: prompt({ ...scene, outcome }) },
+        { text: words.has(reason) ? words.say(reason) : "", clause: outcome.clause },
+      ];
     }
     default:
       return [];

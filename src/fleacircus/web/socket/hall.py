@@ -9,7 +9,8 @@ from typing import Any
 
 from fleacircus.adapters.hubs import Hub, News
 from fleacircus.adapters.stores import Store
-from fleacircus.web.socket.table import Guest, LiveTable
+from fleacircus.web.socket.guests import Guest
+from fleacircus.web.socket.table import LiveTable
 
 KEPT = 500
 
@@ -66,8 +67,7 @@ class Hall:
 
     async def leave(self, table: LiveTable, guest: Guest) -> None:
         """A guest is gone."""
-        table.guests.remove(guest)
-        table.note_gone(table.seats_of(guest))
+        table.guests.remove(guest, table.row)
         if guest.greeted and table.seats_of(guest):
             table.tell_seats()
             await self._tell_here(table)
@@ -79,8 +79,9 @@ class Hall:
                 await self._tell_here(table)
 
     async def announce_moves(self, table: LiveTable) -> None:
-        """Tell the other processes how far the log goes, and the worker that somebody may be due."""
-        self.moved()
+        """Tell the other processes how far the log goes, and the worker if a bot is due."""
+        if any(seat.kind == "bot" and seat.number in table.match.to_act for seat in table.row.seats):
+            self.moved()
         await self.hub.announce(News(table=table.row.id, kind="entry", seq=table.match.seq))
 
     async def announce_row(self, table: LiveTable) -> None:
@@ -109,7 +110,7 @@ class Hall:
                 self._spawn(table.refresh())
             self.moved()
             return
-        if news.kind in ("entry", "seats"):
+        if news.kind == "seats":
             self.moved()
         live = self.tables.get(news.table)
         if live is None:
@@ -121,19 +122,15 @@ class Hall:
             case "seats":
                 self._spawn(live.refresh())
             case "here":
-                if news.process != self.process:
-                    before, _ = live.elsewhere.get(news.process, ((), 0))
-                    live.elsewhere[news.process] = (news.seats, self.now())
-                    live.note_gone(set(before).difference(news.seats))
-                    if before != news.seats:
-                        live.tell_seats()
+                if news.process != self.process and live.guests.hear(news.process, news.seats):
+                    live.tell_seats()
             case "who":
                 if news.process != self.process:
                     self._spawn(self._tell_here(live))
 
     async def _tell_here(self, table: LiveTable) -> None:
-        seats = {seat for guest in table.guests if guest.greeted for seat in table.seats_of(guest)}
-        news = News(table=table.row.id, kind="here", process=self.process, seats=tuple(sorted(seats)))
+        seats = tuple(sorted(table.guests.here(table.row)))
+        news = News(table=table.row.id, kind="here", process=self.process, seats=seats)
         await self.hub.announce(news)
 
     def _make_room(self) -> None:

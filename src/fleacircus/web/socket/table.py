@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -13,14 +13,9 @@ from fleacircus.core import Entry, Illegal, Leave, Match, codec, entry_type
 from fleacircus.games import load
 from fleacircus.web.club.offers import offer
 from fleacircus.web.socket import clocks, news
+from fleacircus.web.socket.guests import Guest, Guests, seats_of
 from fleacircus.web.socket.messages import Refused, write
 from fleacircus.web.socket.wire import Wire
-
-FORGOTTEN_MS = 60_000
-"""How long another process that says nothing is believed to have its guests."""
-
-ABSENT_MS = 30_000
-"""How long a person may be cut off before the others may let a bot play."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -32,18 +27,6 @@ class Asked(msgspec.Struct, frozen=True):
     author: str
     client_id: str
     needs: tuple[str, ...]
-
-
-class Guest(Protocol):
-    """One connection, as its table sees it."""
-
-    player: str
-    token_hash: str
-    watches: bool
-    greeted: bool
-
-    def send(self, message: bytes) -> None: ...
-    def send_path(self, frame: bytes) -> None: ...
 
 
 class LiveTable:
@@ -59,47 +42,28 @@ class LiveTable:
         self.match = Match(load(row.game, options), row.seed or None)
         self.wire = Wire(self.match)
         self.lines: list[Line] = []
-        self.guests: list[Guest] = []
-        self.elsewhere: dict[str, tuple[tuple[int, ...], int]] = {}
+        self.guests = Guests(now)
         self.heavy = (found := offer(row.game)) is not None and found.heavy
         self.options = options
         self._entry = entry_type(self.match.game)
         self._store = store
         self.now = now
-        self._gone_ms: dict[int, int] = {}
         self._done: dict[tuple[str, str], int] = {}
         self._lock = asyncio.Lock()
 
     # Reading
 
     def seats_of(self, guest: Guest) -> tuple[int, ...]:
-        """The seats that a guest plays: those of the person, or the one of the token."""
-        if guest.watches or self.row.replay:
-            return ()
-        return tuple(
-            seat.number
-            for seat in self.row.seats
-            if seat.kind == "person"
-            and not seat.away
-            and (
-                (guest.token_hash and seat.token_hash == guest.token_hash)
-                or (guest.player and seat.player == guest.player)
-            )
-        )
+        """The seats that a guest plays."""
+        return seats_of(self.row, guest)
 
     def online(self) -> frozenset[int]:
         """The seats with somebody connected, here or at another process."""
-        here = {seat for guest in self.guests if guest.greeted for seat in self.seats_of(guest)}
-        alive = (seats for seats, heard_ms in self.elsewhere.values() if self.now() - heard_ms < FORGOTTEN_MS)
-        return frozenset(here.union(*alive))
-
-    def note_gone(self, seats: Iterable[int]) -> None:
-        """Remember since when these seats have nobody connected."""
-        self._gone_ms.update(dict.fromkeys(seats, self.now()))
+        return self.guests.online(self.row)
 
     def absent(self, seat: int) -> bool:
         """Whether a seat has had nobody connected for so long that others may hand it to a bot."""
-        return seat not in self.online() and self.now() - self._gone_ms.get(seat, 0) >= ABSENT_MS
+        return self.guests.absent(self.row, seat)
 
     def asked(self) -> Asked | None:
         """The wish to undo that still waits."""
@@ -260,13 +224,10 @@ class LiveTable:
 
     def tell_seats(self) -> None:
         """Tell everybody who sits where."""
-        for guest in self._greeted():
+        for guest in self.guests.greeted():
             guest.send(news.seats(self, self.seats_of(guest)))
 
     # Within
-
-    def _greeted(self) -> list[Guest]:
-        return [guest for guest in self.guests if guest.greeted]
 
     def _repeated(self, author: str, client_id: str | None, first: Callable[[int], None]) -> bool:
         done = self._done.get((author, client_id)) if client_id is not None else None
@@ -365,7 +326,7 @@ class LiveTable:
     def _tell(self, line: Line) -> None:
         """Send the entry to everybody, encoded once for all who see the same."""
         frames: dict[tuple[int, ...], bytes] = {}
-        for guest in self._greeted():
+        for guest in self.guests.greeted():
             seats = self.seats_of(guest)
             points = seats or (None,)
             self._send_paths(guest, line.seq, points)
@@ -385,13 +346,13 @@ class LiveTable:
     def _adopt(self, row: TableRow) -> None:
         """Take over a changed row, and tell each guest what it means to them."""
         before, asked = self.row, self.row.asked
-        held = {id(guest): self.seats_of(guest) for guest in self._greeted()}
+        held = {id(guest): self.seats_of(guest) for guest in self.guests.greeted()}
         self.row = row
         if row.asked != asked:
             self._tell_asked(codec.decode(asked, Asked) if asked else None)
         if row.seats == before.seats and row.started_ms == before.started_ms:
             return
-        for guest in self._greeted():
+        for guest in self.guests.greeted():
             if self.seats_of(guest) != held[id(guest)]:
                 self.greet(guest, -1)
         self.tell_seats()
@@ -401,11 +362,11 @@ class LiveTable:
         if asked is not None:
             frame = write("undo_asked", seat=asked.seat, to=asked.to)
             if before is None or (before.seat, before.to, before.seq) != (asked.seat, asked.to, asked.seq):
-                for guest in self._greeted():
+                for guest in self.guests.greeted():
                     guest.send(frame)
         elif before is not None:
             yes = self.match.seq > before.seq and self.match.log[before.seq + 1].undoes == before.to
-            for guest in self._greeted():
+            for guest in self.guests.greeted():
                 guest.send(write("undo_answered", seat=before.seat, to=before.to, yes=yes))
                 self._settle(guest, before, yes)
 

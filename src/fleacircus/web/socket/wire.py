@@ -77,9 +77,12 @@ class Wire:
 
 
 def _path(event: Any) -> bytes:
-    path = getattr(event, "path", b"")
+    """The path of a flick: an event carries the landing that it belongs to."""
+    path = getattr(getattr(event, "landing", None), "path", b"")
     return path if isinstance(path, bytes) else b""
 
 
 def _without_path(event: Any) -> Any:
-    return msgspec.structs.replace(event, path=b"") if _path(event) else event
+    if not _path(event):
+        return event
+    return msgspec.structs.replace(event, landing=msgspec.structs.replace(event.landing, path=b""))

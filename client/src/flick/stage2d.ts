@@ -1,0 +1,306 @@
+/** The flick table seen straight from above, as SVG: for weak devices, reduced motion and tests. It knows no rules. */
+
+import { formOf, type Spot, type Table } from "./model";
+import { poseAt, type Path, type PoseNow } from "./path";
+import type { Skin } from "./skin";
+import type { From, Look, Overlay, Stage } from "./stage";
+
+const SVG = "http://www.w3.org/2000/svg";
+const MARGIN = 14;
+
+interface Thing {
+  group: SVGGElement;
+  faces: [SVGElement, SVGElement];
+  reach: number;
+}
+
+export class Stage2D implements Stage {
+  private readonly ground = element("g");
+  private readonly things = element("g");
+  private readonly lamps = element("g");
+  private readonly marks = element("g");
+  private readonly made = new Map<number, Thing>();
+  private box = { x: -375, y: -375, w: 750, h: 750 };
+  private whole = this.box;
+  private turned = false;
+  private movable = true;
+  private dragged: { x: number; y: number } | null = null;
+
+  constructor(
+    private readonly svg: SVGSVGElement,
+    private readonly look: Look,
+  ) {
+    this.svg.replaceChildren(this.ground, this.lamps, this.things, this.marks);
+    svg.addEventListener("wheel", this.wheel, { passive: false });
+    svg.addEventListener("pointerdown", this.down);
+    svg.addEventListener("pointermove", this.drag);
+    svg.addEventListener("pointerup", this.up);
+    svg.addEventListener("pointercancel", this.up);
+  }
+
+  show(table: Table): void {
+    this.layMat(table);
+    const here = new Set<number>();
+    const sorted = [...table.pieces].sort((a, b) => a.pose.z_um - b.pose.z_um);
+    for (const fixture of table.fixtures) {
+      here.add(fixture.id);
+      const skin = this.look.fixture(fixture);
+      const turn = fixture.turn_mrad / 2000;
+      const z = formOf(fixture.kind).height / 2;
+      this.place(this.thing(fixture.id, fixture.kind, skin), [
+        fixture.x_um / 1000,
+        fixture.y_um / 1000,
+        z,
+        Math.cos(turn),
+        0,
+        0,
+        Math.sin(turn),
+      ]);
+    }
+    for (const piece of sorted) {
+      here.add(piece.id);
+      const thing = this.thing(piece.id, piece.kind, this.look.piece(piece));
+      this.things.append(thing.group);
+      const [w, i, j, k] = piece.pose.quat.map((part) => part / 32767) as [number, number, number, number];
+      this.place(thing, [piece.pose.x_um / 1000, piece.pose.y_um / 1000, piece.pose.z_um / 1000, w, i, j, k]);
+    }
+    for (const [id, thing] of this.made) {
+      if (here.has(id)) continue;
+      thing.group.remove();
+      this.made.delete(id);
+    }
+  }
+
+  seek(path: Path, ms: number): void {
+    for (const track of path.tracks) {
+      const thing = this.made.get(track.id);
+      if (thing) this.place(thing, poseAt(path, track, ms));
+    }
+  }
+
+  async vanish(ids: readonly number[], ms = 450): Promise<void> {
+    const gone = ids.map((id) => this.made.get(id)).filter((thing) => thing !== undefined);
+    await Promise.all(
+      gone.map((thing) => thing.group.animate([{ opacity: 1 }, { opacity: 0 }], { duration: ms }).finished),
+    );
+    for (const thing of gone) thing.group.remove();
+    for (const id of ids) this.made.delete(id);
+  }
+
+  overlay(overlay: Overlay): void {
+    const stroke = (colour: string) => ({ fill: "none", stroke: colour, "stroke-width": "1.6" });
+    this.marks.replaceChildren(
+      ...overlay.rings.map(({ at, radius, colour }) =>
+        element("circle", { cx: at.x, cy: -at.y, r: radius, ...stroke(colour), "stroke-dasharray": "5 4" }),
+      ),
+      ...overlay.ellipses.map(({ at, along, across, turn, colour }) =>
+        element("ellipse", {
+          rx: along,
+          ry: across,
+          transform: `translate(${at.x} ${-at.y}) rotate(${(-turn * 180) / Math.PI})`,
+          ...stroke(colour),
+          fill: colour,
+          "fill-opacity": "0.22",
+        }),
+      ),
+      ...overlay.lines.map(({ points, colour }) =>
+        element("polyline", { points: points.map(({ x, y }) => `${x},${-y}`).join(" "), ...stroke(colour) }),
+      ),
+    );
+  }
+
+  mark(ids: readonly number[], chosen: number | null): void {
+    const rings = [...new Set(chosen === null ? ids : [...ids, chosen])].flatMap((id) => {
+      const thing = this.made.get(id);
+      if (!thing) return [];
+      const ring = element("circle", {
+        r: thing.reach + 2,
+        transform: thing.group.getAttribute("transform") ?? "",
+        fill: "none",
+        stroke: id === chosen ? "#ffd75e" : "#f4efe0",
+        "stroke-width": id === chosen ? "4" : "2",
+      });
+      return [ring];
+    });
+    this.lamps.replaceChildren(...rings);
+  }
+
+  pick(clientX: number, clientY: number): number | null {
+    const hit = document.elementsFromPoint(clientX, clientY).find((each) => each.closest("[data-thing]"));
+    const id = hit?.closest("[data-thing]")?.getAttribute("data-thing");
+    return id == null ? null : Number(id);
+  }
+
+  spot(clientX: number, clientY: number): Spot | null {
+    const matrix = this.svg.getScreenCTM();
+    if (!matrix) return null;
+    const at = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
+    return this.turned ? { x: -at.x, y: at.y } : { x: at.x, y: -at.y };
+  }
+
+  view(from: From): void {
+    this.turned = from.side !== undefined && Math.sin(from.side) > 0.5;
+    if (from.at) {
+      const size = (from.distance ?? 300) * 0.8;
+      const [x, y] = this.turned ? [-from.at.x, from.at.y] : [from.at.x, -from.at.y];
+      this.frame({ x: x - size / 2, y: y - size / 2, w: size, h: size });
+    } else this.frame(this.whole);
+    const turn = this.turned ? "rotate(180)" : "";
+    for (const group of [this.ground, this.things, this.lamps, this.marks])
+      group.setAttribute("transform", turn);
+  }
+
+  free(on: boolean): void {
+    this.movable = on;
+  }
+
+  resize(): void {}
+
+  dispose(): void {
+    this.svg.removeEventListener("wheel", this.wheel);
+    this.svg.removeEventListener("pointerdown", this.down);
+    this.svg.removeEventListener("pointermove", this.drag);
+    this.svg.removeEventListener("pointerup", this.up);
+    this.svg.removeEventListener("pointercancel", this.up);
+    this.svg.replaceChildren();
+  }
+
+  private place(thing: Thing, [x, y, z, w, i, j, k]: PoseNow): void {
+    const up = 1 - 2 * (i * i + j * j);
+    const turn = Math.atan2(2 * (i * j + w * k), w * w + i * i - j * j - k * k);
+    const near = 1 + Math.max(0, z - 2) / 400;
+    const squash = Math.max(0.12, Math.abs(up));
+    const degrees = ((-turn * 180) / Math.PI).toFixed(2);
+    const size = `scale(${near.toFixed(3)} ${(near * squash).toFixed(3)})`;
+    thing.group.setAttribute(
+      "transform",
+      `translate(${x.toFixed(2)} ${(-y).toFixed(2)}) rotate(${degrees}) ${size}`,
+    );
+    thing.faces[0].style.display = up >= 0 ? "" : "none";
+    thing.faces[1].style.display = up >= 0 ? "none" : "";
+  }
+
+  private thing(id: number, kind: string, skin: Skin): Thing {
+    const old = this.made.get(id);
+    if (old && old.group.dataset["skin"] === skin.key) return old;
+    old?.group.remove();
+    const { round, width, depth } = formOf(kind);
+    const [w, d] =
+      kind === "hexagon" ? [width / Math.cos(Math.PI / 6), width / Math.cos(Math.PI / 6)] : [width, depth];
+    const group = element("g", { "data-thing": id, "data-skin": skin.key, class: "thing" }) as SVGGElement;
+    const clip = kind === "hexagon" ? hexagon(width / 2) : round ? oval(w / 2) : oblong(w, d);
+    const rim = element("path", {
+      d: clip,
+      fill: skin.rim,
+      stroke: "rgba(0,0,0,0.55)",
+      "stroke-width": "0.7",
+    });
+    const faces = [skin.face, skin.back ?? skin.face].map((svg) => {
+      const face = element("g");
+      face.innerHTML = svg;
+      const inner = face.firstElementChild as SVGElement;
+      inner.setAttribute("x", String(-w / 2 + 0.5));
+      inner.setAttribute("y", String(-d / 2 + 0.5));
+      inner.setAttribute("width", String(w - 1));
+      inner.setAttribute("height", String(d - 1));
+      inner.style.clipPath = round ? "circle(50%)" : kind === "hexagon" ? HEXAGON_CLIP : "inset(0 round 1px)";
+      return face;
+    }) as [SVGElement, SVGElement];
+    group.append(rim, ...faces);
+    this.things.append(group);
+    const thing = { group, faces, reach: Math.max(w, d) / 2 };
+    this.made.set(id, thing);
+    return thing;
+  }
+
+  private layMat(table: Table): void {
+    const [w, d] = [table.mat.width_um / 1000, table.mat.depth_um / 1000];
+    const whole = { x: -w / 2 - MARGIN, y: -d / 2 - MARGIN, w: w + 2 * MARGIN, h: d + 2 * MARGIN };
+    if (whole.w !== this.whole.w || whole.h !== this.whole.h || !this.svg.hasAttribute("viewBox")) {
+      this.whole = whole;
+      this.frame(whole);
+    }
+    const line = (points: Spot[], closed: boolean, colour: string) =>
+      element(closed ? "polygon" : "polyline", {
+        points: points.map(({ x, y }) => `${x},${-y}`).join(" "),
+        fill: "none",
+        stroke: colour,
+        "stroke-width": "1.2",
+      });
+    this.ground.replaceChildren(
+      element("rect", { x: -w / 2, y: -d / 2, width: w, height: d, rx: 3, fill: this.look.felt }),
+      ...this.look.prints.map(({ points, closed, colour }) => line(points, closed ?? true, colour)),
+      ...table.zones.map((zone) => {
+        const { colour, opacity = 0.5 } = this.look.zone(zone);
+        return element("circle", {
+          cx: zone.x_um / 1000,
+          cy: -zone.y_um / 1000,
+          r: zone.radius_um / 1000,
+          fill: colour,
+          "fill-opacity": opacity,
+          "data-thing": zone.id,
+        });
+      }),
+    );
+  }
+
+  private frame(box: { x: number; y: number; w: number; h: number }): void {
+    this.box = box;
+    this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
+  }
+
+  private readonly wheel = (event: WheelEvent): void => {
+    event.preventDefault();
+    const share = Math.exp(event.deltaY / 400);
+    const w = Math.min(this.whole.w * 1.2, Math.max(80, this.box.w * share));
+    const grown = w / this.box.w;
+    const edge = this.svg.getBoundingClientRect();
+    const [fx, fy] = [(event.clientX - edge.left) / edge.width, (event.clientY - edge.top) / edge.height];
+    const h = this.box.h * grown;
+    this.frame({ x: this.box.x + (this.box.w - w) * fx, y: this.box.y + (this.box.h - h) * fy, w, h });
+  };
+
+  private readonly down = (event: PointerEvent): void => {
+    if (this.movable && event.isPrimary) this.dragged = { x: event.clientX, y: event.clientY };
+  };
+
+  private readonly drag = (event: PointerEvent): void => {
+    const matrix = this.svg.getScreenCTM();
+    if (!this.dragged || !this.movable || !matrix) return;
+    const [dx, dy] = [
+      (event.clientX - this.dragged.x) / matrix.a,
+      (event.clientY - this.dragged.y) / matrix.d,
+    ];
+    this.dragged = { x: event.clientX, y: event.clientY };
+    this.frame({ ...this.box, x: this.box.x - dx, y: this.box.y - dy });
+  };
+
+  private readonly up = (): void => {
+    this.dragged = null;
+  };
+}
+
+const HEXAGON_CLIP = "polygon(93.3% 25%, 93.3% 75%, 50% 100%, 6.7% 75%, 6.7% 25%, 50% 0%)";
+
+function element(name: string, attributes: Record<string, string | number> = {}): SVGElement {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+}
+
+function oval(r: number): string {
+  return `M${r} 0A${r} ${r} 0 1 1 ${-r} 0A${r} ${r} 0 1 1 ${r} 0z`;
+}
+
+function oblong(w: number, d: number): string {
+  return `M${-w / 2} ${-d / 2}H${w / 2}V${d / 2}H${-w / 2}z`;
+}
+
+function hexagon(inradius: number): string {
+  const r = inradius / Math.cos(Math.PI / 6);
+  const corners = Array.from({ length: 6 }, (_, i) => {
+    const a = (Math.PI * i) / 3 + Math.PI / 6;
+    return `${(r * Math.cos(a)).toFixed(2)} ${(r * Math.sin(a)).toFixed(2)}`;
+  });
+  return `M${corners.join("L")}z`;
+}

@@ -1,0 +1,27 @@
+/** Two or three dimensions: what the device can, what the person wants. */
+
+import type { Look, Stage } from "../../flick/stage";
+
+export type Depth = "flat" | "deep";
+
+/** Flat where the address, an earlier choice or the device says so. */
+export function flatByDefault(): boolean {
+  const asked = new URLSearchParams(location.search).get("view");
+  if (asked) return asked === "2d";
+  if (localStorage.getItem("mutants.view") === "flat") return true;
+  return !webgl();
+}
+
+function webgl(): boolean {
+  try {
+    return !!document.createElement("canvas").getContext("webgl2");
+  } catch {
+    return false;
+  }
+}
+
+/** The stage in three dimensions; three.js is fetched only now. */
+export async function deep(canvas: HTMLCanvasElement, look: Look): Promise<Stage> {
+  const { Stage3D } = await import("../../flick/stage3d");
+  return new Stage3D(canvas, look, { low: new URLSearchParams(location.search).get("quality") === "low" });
+}

@@ -1,0 +1,156 @@
+/** Names of pieces, dice, cards and offers, and events in words. */
+
+import type { GameEvent, Seat } from "../../net/protocol";
+import type { Params } from "../../words";
+import { nameOf, type Scene, type Sentence } from "../family";
+import { breedOf, sheetOf, special, viewOf, type Offer, type Text } from "./view";
+
+function said(text: Text | undefined, scene: Scene): string | null {
+  return text ? (text[scene.words.language] ?? text.en) : null;
+}
+
+export function armyName(seat: Seat, scene: Scene): string {
+  return said(sheetOf(viewOf(scene), seat)?.name, scene) ?? "";
+}
+
+/** "Drone 3 (Ada)": pieces of one breed are told apart by a number. */
+export function pieceName(id: number | null | undefined, scene: Scene): string {
+  const view = viewOf(scene);
+  const piece = id == null ? undefined : view.pieces[id];
+  if (!piece) return scene.words.say("mutants.kind.none");
+  const like = view.pieces.filter(
+    (other) => other.kind === piece.kind && other.owner === piece.owner && other.breed === piece.breed,
+  );
+  const n = like.findIndex((other) => other.id === piece.id) + 1;
+  const projectile = sheetOf(view, piece.owner)?.projectile?.find((each) => each.id === piece.breed);
+  const kind =
+    said(breedOf(view, piece)?.name ?? projectile?.name, scene) ??
+    scene.words.say(`mutants.kind.${piece.kind}`);
+  const number = like.length > 1 ? ` ${n}` : "";
+  const face = special(view, piece) ? "★" : "";
+  const owner = piece.owner == null ? "" : ` (${nameOf(scene, piece.owner)})`;
+  return `${kind}${number}${face}${owner}`;
+}
+
+export function faceName(face: string, seat: Seat, scene: Scene): string {
+  const sheet = sheetOf(viewOf(scene), seat);
+  const found =
+    sheet?.breed.find((breed) => breed.id === face) ?? sheet?.face?.find((each) => each.id === face);
+  return said(found?.name, scene) ?? face;
+}
+
+export function cardName(card: string, seat: Seat | null, scene: Scene): string {
+  const view = viewOf(scene);
+  const sheets = seat === null ? view.sheets : [view.sheets[seat]];
+  const found = sheets.flatMap((sheet) => sheet?.card ?? []).find((each) => each.id === card);
+  return said(found?.name, scene) ?? card;
+}
+
+export function offerName(offer: Offer, scene: Scene): string {
+  const turn = viewOf(scene).turn;
+  const die = offer.die == null ? undefined : turn?.dice[offer.die];
+  const seat = scene.seat ?? 0;
+  const name = offer.names?.[0];
+  const what =
+    offer.action === "install" || offer.action === "lose_card"
+      ? cardName(name ?? "", seat, scene)
+      : name
+        ? faceName(name, seat, scene)
+        : "";
+  const label = scene.words.say(`mutants.do.${offer.action}`, { what });
+  const turned = offer.turned ? ` ${scene.words.say("mutants.do.turned")}` : "";
+  return die ? `${label}${turned} · ${faceName(die.face, seat, scene)}` : `${label}${turned}`;
+}
+
+/** Events that only move the books, or that another one tells. */
+const SILENT = new Set([
+  "heard",
+  "judged",
+  "flight_closed",
+  "resolved",
+  "disturbed",
+  "move_ended",
+  "asked",
+  "lifted",
+  "turn_ended",
+]);
+
+export function tell(event: GameEvent, scene: Scene): Sentence[] {
+  const key = `mutants.ev.${event.type}`;
+  if (SILENT.has(event.type) || !scene.words.has(key)) return [];
+  return [
+    {
+      text: scene.words.say(key, paramsOf(event, scene)),
+      clause: (event["clause"] as string | undefined) ?? null,
+    },
+  ];
+}
+
+function paramsOf(event: GameEvent, scene: Scene): Params {
+  const params: Params = {};
+  const seat = event["seat"] ?? event["credit"];
+  const owner = typeof seat === "number" ? seat : null;
+  if (owner !== null) params["player"] = nameOf(scene, owner);
+  for (const field of ["piece", "by", "base", "counter", "insect", "spider", "beside"]) {
+    const value = event[field];
+    if (typeof value === "number")
+      params[field] =
+        field === "by" && event.type === "player_out" ? nameOf(scene, value) : pieceName(value, scene);
+    else if (value === null) params[field] = scene.words.say("mutants.kind.none");
+  }
+  if (typeof event["card"] === "string") params["card"] = cardName(event["card"], owner, scene);
+  if (typeof event["count"] === "number") params["n"] = event["count"];
+  if (typeof event["price"] === "number") params["n"] = event["price"];
+  if (typeof event["number"] === "number") params["n"] = event["number"];
+  if (typeof event["phase"] === "string")
+    params["phase"] = scene.words.say(`mutants.phase.${event["phase"]}`);
+  if (Array.isArray(event["faces"]) && owner !== null) {
+    params["faces"] = scene.words.list(
+      (event["faces"] as string[]).map((face) => faceName(face, owner, scene)),
+    );
+  }
+  if (typeof event["face"] === "string" && owner !== null)
+    params["face"] = faceName(event["face"], owner, scene);
+  if (Array.isArray(event["order"]))
+    params["players"] = scene.words.list((event["order"] as Seat[]).map((each) => nameOf(scene, each)));
+  return params;
+}
+
+export function prompt(scene: Scene): string {
+  const { words, outcome } = scene;
+  const view = viewOf(scene);
+  if (outcome) {
+    const winners = outcome.places.flatMap((place, seat) => (place === 1 ? [nameOf(scene, seat)] : []));
+    return words.say(
+      winners.length === outcome.places.length ? "mutants.prompt.drawn" : "mutants.prompt.won",
+      {
+        players: words.list(winners),
+      },
+    );
+  }
+  const due = scene.due[0] ?? view.pending[0]?.seat ?? view.turn?.seat;
+  if (due === undefined) return "";
+  const player = nameOf(scene, due);
+  if (due !== scene.seat || !scene.live) return words.say("mutants.prompt.theirs", { player });
+  const asked = view.pending[0];
+  const piece = asked ? pieceName((asked["piece"] ?? asked["base"]) as number | undefined, scene) : "";
+  return words.say(asked ? `mutants.prompt.ask.${asked.type}` : `mutants.prompt.${view.phase}`, {
+    player,
+    piece,
+  });
+}
+
+export function standing(seat: Seat, scene: Scene): string {
+  const view = viewOf(scene);
+  const player = view.players[seat];
+  if (!player) return "";
+  if (player.out) return scene.words.say("mutants.standing.out");
+  const mine = view.pieces.filter((piece) => piece.owner === seat && piece.place === "table");
+  const insects = mine.filter((piece) => piece.kind === "insect").length;
+  const intact = mine.filter((piece) => piece.kind === "hexagon" && !piece.damaged).length;
+  const damaged = mine.filter((piece) => piece.kind === "hexagon" && piece.damaged).length;
+  const say = scene.words.say("mutants.standing", { army: armyName(seat, scene), insects, intact, damaged });
+  return player.resources
+    ? `${say} · ${scene.words.say("mutants.standing.resources", { n: player.resources })}`
+    : say;
+}

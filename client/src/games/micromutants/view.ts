@@ -1,0 +1,157 @@
+/** A Micro Mutants table as the server tells it, and how to read it. No rules: what may be done comes as offers. */
+
+import type { Pose, Table } from "../../flick/model";
+import type { Seat, Tagged, View } from "../../net/protocol";
+import type { Language } from "../../words";
+import type { Scene } from "../family";
+
+export type Text = Record<Language, string>;
+
+export interface Breed {
+  id: string;
+  name: Text;
+  form: string;
+  count: number;
+  clause: string;
+  power?: { use: string; [parameter: string]: unknown } | null;
+}
+
+export interface Card {
+  id: string;
+  name: Text;
+  price: number;
+  clause: string;
+  words?: Text;
+}
+
+export interface Sheet {
+  id: string;
+  name: Text;
+  colour: string;
+  dice: string[];
+  ours?: string[];
+  breed: Breed[];
+  card: Card[];
+  projectile?: { id: string; name: Text }[];
+  face?: { id: string; name: Text }[];
+}
+
+export interface Piece {
+  id: number;
+  kind: string;
+  form: string;
+  owner?: Seat | null;
+  breed?: string;
+  place?: string;
+  pose?: Pose | null;
+  damaged?: boolean;
+  held_by?: number | null;
+  acid?: number[];
+}
+
+export interface Player {
+  army: string;
+  side: number;
+  home: {
+    left_um: number;
+    right_um: number;
+    bottom_um: number;
+    top_um: number;
+    corner: [number, number] | null;
+  };
+  resources: number;
+  cards: { card: string; base: number; waiting: boolean }[];
+  ready: boolean;
+  turns: number;
+  out: { order: number; by: Seat | null; clause: string } | null;
+}
+
+export interface Mutants {
+  options: Record<string, unknown>;
+  mat: { width_um: number; depth_um: number };
+  sheets: Sheet[];
+  players: Player[];
+  pieces: Piece[];
+  order: Seat[];
+  phase: string;
+  turn: {
+    seat: Seat;
+    number: number;
+    dice: { face: string; used: boolean; bonus: boolean }[];
+    moved: number[];
+    extra: string;
+  } | null;
+  move: { seat: Seat; piece: number } | null;
+  pending: (Tagged & { seat: Seat; clause: string })[];
+}
+
+/** One thing that may be done: who, with which die, on what. */
+export interface Offer {
+  action: string;
+  piece?: number | null;
+  die?: number | null;
+  turned?: boolean;
+  targets?: number[];
+  names?: string[];
+  most?: number;
+}
+
+const LOOSE = new Set(["insect", "projectile", "counter"]);
+const FIXED = new Set(["hexagon", "square", "meteor", "cup"]);
+const RADIUS_UM: Record<string, number> = { warp: 40_000, black_hole: 40_000, entrance: 15_000 };
+
+export function read(view: View): Mutants {
+  return view as unknown as Mutants;
+}
+
+export function viewOf(scene: Pick<Scene, "view">): Mutants {
+  return read(scene.view);
+}
+
+export function offersOf(scene: Scene): Offer[] {
+  const due = scene.seat !== null && scene.live && scene.due.includes(scene.seat);
+  return due && Array.isArray(scene.facts) ? (scene.facts as Offer[]) : [];
+}
+
+/** What lies on the table, for the stage. */
+export function tableOf(view: Mutants): Table {
+  const table: Table = { mat: view.mat, pieces: [], fixtures: [], zones: [] };
+  for (const { id, kind, form, place, pose } of view.pieces) {
+    if (place !== "table" || !pose) continue;
+    if (LOOSE.has(kind)) table.pieces.push({ id, kind: form, pose });
+    else if (FIXED.has(kind)) {
+      const [w, , , z] = pose.quat;
+      table.fixtures.push({
+        id,
+        kind: form,
+        x_um: pose.x_um,
+        y_um: pose.y_um,
+        turn_mrad: 2000 * Math.atan2(z, w),
+      });
+    } else table.zones.push({ id, x_um: pose.x_um, y_um: pose.y_um, radius_um: RADIUS_UM[kind] ?? 20_000 });
+  }
+  return table;
+}
+
+export function sheetOf(view: Mutants, seat: Seat | null | undefined): Sheet | null {
+  return seat == null ? null : (view.sheets[seat] ?? null);
+}
+
+export function breedOf(view: Mutants, piece: Piece): Breed | null {
+  return sheetOf(view, piece.owner)?.breed.find((breed) => breed.id === piece.breed) ?? null;
+}
+
+/** The special face is up when the chip lies face down. */
+export function special(view: Mutants, piece: Piece): boolean {
+  if (piece.kind !== "insect" || !piece.pose || !breedOf(view, piece)?.power) return false;
+  const [, x, y] = piece.pose.quat;
+  return 2 * (x * x + y * y) > 32767 * 32767;
+}
+
+/** Seats that lead the same army are told apart by a shade. */
+export function colourOf(view: Mutants, seat: Seat | null | undefined): string {
+  const sheet = sheetOf(view, seat);
+  if (!sheet || seat == null) return "#8c8578";
+  const twin = view.sheets.slice(0, seat).filter((other) => other.id === sheet.id).length;
+  return twin ? "#b0583c" : sheet.colour;
+}

@@ -1,0 +1,90 @@
+"""Who is connected to a table, here and at other processes, and which seats they play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Protocol
+
+from fleacircus.adapters.stores import TableRow
+
+FORGOTTEN_MS = 60_000
+"""How long another process that says nothing is believed to have its guests."""
+ABSENT_MS = 30_000
+"""How long a person may be cut off before the others may let a bot play."""
+
+
+class Guest(Protocol):
+    """One connection, as its table sees it."""
+
+    player: str
+    token_hash: str
+    watches: bool
+    greeted: bool
+
+    def send(self, message: bytes) -> None: ...
+    def send_path(self, frame: bytes) -> None: ...
+
+
+def seats_of(row: TableRow, guest: Guest) -> tuple[int, ...]:
+    """The seats that a guest plays: those of the person, or the one of the token. Nobody plays in a replay."""
+    if guest.watches or row.replay:
+        return ()
+    return tuple(
+        seat.number
+        for seat in row.seats
+        if seat.kind == "person"
+        and not seat.away
+        and (
+            (guest.token_hash and seat.token_hash == guest.token_hash) or (guest.player and seat.player == guest.player)
+        )
+    )
+
+
+class Guests:
+    """The connections of one table, and what the other processes said of theirs."""
+
+    def __init__(self, now: Callable[[], int]) -> None:
+        self._now = now
+        self._here: list[Guest] = []
+        self._elsewhere: dict[str, tuple[tuple[int, ...], int]] = {}
+        self._gone_ms: dict[int, int] = {}
+
+    def __iter__(self) -> Iterator[Guest]:
+        return iter(self._here)
+
+    def __bool__(self) -> bool:
+        return bool(self._here)
+
+    def append(self, guest: Guest) -> None:
+        self._here.append(guest)
+
+    def remove(self, guest: Guest, row: TableRow) -> None:
+        self._here.remove(guest)
+        self._note_gone(seats_of(row, guest))
+
+    def greeted(self) -> list[Guest]:
+        """Those who said hello and hear everything."""
+        return [guest for guest in self._here if guest.greeted]
+
+    def here(self, row: TableRow) -> frozenset[int]:
+        """The seats with somebody connected to this process."""
+        return frozenset(seat for guest in self.greeted() for seat in seats_of(row, guest))
+
+    def hear(self, process: str, seats: tuple[int, ...]) -> bool:
+        """Another process tells which seats are connected there; whether that is new."""
+        before, _ = self._elsewhere.get(process, ((), 0))
+        self._elsewhere[process] = (seats, self._now())
+        self._note_gone(set(before).difference(seats))
+        return before != seats
+
+    def online(self, row: TableRow) -> frozenset[int]:
+        """The seats with somebody connected anywhere."""
+        fresh = (seats for seats, heard in self._elsewhere.values() if self._now() - heard < FORGOTTEN_MS)
+        return self.here(row).union(*fresh)
+
+    def absent(self, row: TableRow, seat: int) -> bool:
+        """Whether nobody has been connected for the seat for a while."""
+        return seat not in self.online(row) and self._now() - self._gone_ms.get(seat, 0) >= ABSENT_MS
+
+    def _note_gone(self, seats: Iterable[int]) -> None:
+        self._gone_ms.update(dict.fromkeys(seats, self._now()))
