@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Iterator
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from edges.server import Server, migrate, new_database
@@ -14,10 +15,16 @@ from edges.visitor import Visitor
 
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A real PostgreSQL, started once; its address names the database `postgres`."""
+    """A real PostgreSQL, started once; its address names the database `postgres`.
+
+    No test cuts the power of the database server itself, so it need not wait for the disk.
+    """
     import pgserver
 
     server = pgserver.get_server(tmp_path_factory.mktemp("pg") / "data", cleanup_mode="stop")
+    with psycopg.connect(server.get_uri(), autocommit=True) as connection:
+        connection.execute("ALTER SYSTEM SET fsync = off")
+        connection.execute("SELECT pg_reload_conf()")
     yield server.get_uri()
     server.cleanup()
 

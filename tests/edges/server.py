@@ -43,6 +43,12 @@ class Server:
         self.address = line.split()[-1]
         return self
 
+    def __enter__(self) -> "Server":
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self._end(signal.SIGKILL)
+
     @property
     def socket(self) -> str:
         return self.address.replace("http", "ws", 1)

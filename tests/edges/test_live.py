@@ -27,8 +27,12 @@ class Rolled(Event, frozen=True, tag="rolled"):
     face: int
 
 
+class Landing(msgspec.Struct, frozen=True):
+    path: bytes
+
+
 class Passed(Event, frozen=True, tag="passed"):
-    path: bytes = b""
+    landing: Landing
 
 
 class Gone(Event, frozen=True, tag="gone"):
@@ -69,7 +73,7 @@ class Dice:
             case Roll():
                 return [Rolled(rng.randint(1, 6))]
             case Pass():
-                return [Passed(path=bytes([123, 0, 255]))]
+                return [Passed(Landing(bytes([123, 0, 255])))]
         return [Gone(seat)]
 
     def evolve(self, state: Table, event: Any) -> Table:
@@ -207,7 +211,7 @@ def test_a_flicks_path_travels_as_a_binary_frame(dice: Callable[..., str], djang
     async def work(table: Any, guest: Guest, store: stores.Store) -> None:
         await act(table, 0, "pass")
         assert guest.paths == [bytes([1, 0, 0, 0, 0, 0, 123, 0, 255])]
-        assert guest.last("ev")["entry"]["seen"]["0"] == [{"type": "passed", "path": ""}]
+        assert guest.last("ev")["entry"]["seen"]["0"] == [{"type": "passed", "landing": {"path": ""}}]
         table.greet(guest, 0)
         assert len(guest.paths) == 2
         table.greet(guest, -1)

@@ -51,7 +51,7 @@ def test_each_sees_what_the_other_plays(pair: tuple[Server, Server]) -> None:
             assert two.lines[seat].act(state, seat, rng.choice(moves(state, seat)))["type"] == "ack"
         two.states = {each: line.until("ev") for each, line in two.lines.items()}
         assert two.states[0]["seq"] == two.states[1]["seq"]
-    first, second = (line.hello()["log"] for line in two.lines.values())
+    first, second = (line.hello()["log"][:12] for line in two.lines.values())
     assert [(entry["seq"], entry["at"]) for entry in first] == [(entry["seq"], entry["at"]) for entry in second]
     two.close()
 
@@ -133,13 +133,12 @@ def test_a_bot_is_taken_up_by_the_server_that_lives(postgres: str, tmp_path: Pat
     folders = [tmp_path / name for name in ("a", "b")]
     for folder in folders:
         folder.mkdir()
-    first = Server(db, folders[0], FLEACIRCUS_LEASE_MS="300").start()
-    second = Server(db, folders[1], FLEACIRCUS_LEASE_MS="300").start()
-    ada = Visitor(first.address, "Ada")
-    table = ada.open_table("bot:random", "bot:random", "bot:random", "bot:random")
-    first.kill()
-    with Visitor(second.address).connect(table["watch"]) as line:
-        state = line.hello()
-        while state["outcome"] is None:
-            state = line.until("ev")
-    second.stop()
+    dying, heir = (Server(db, folder, FLEACIRCUS_LEASE_MS="300") for folder in folders)
+    with dying as first, heir as second:
+        ada = Visitor(first.address, "Ada")
+        table = ada.open_table("bot:random", "bot:random", "bot:random", "bot:random")
+        first.kill()
+        with Visitor(second.address).connect(table["watch"]) as line:
+            state = line.hello()
+            while state["outcome"] is None:
+                state = line.until("ev")

@@ -60,13 +60,10 @@ export function felt(colour: string, repeat: number): THREE.Texture {
   if (context) {
     context.fillStyle = colour;
     context.fillRect(0, 0, size, size);
-    let state = 12345;
+    const next = sequence(20261);
     for (let i = 0; i < 5200; i++) {
-      state = (state * 1103515245 + 12345) & 0x7fffffff;
-      const x = state % size;
-      const y = (state >> 7) % size;
-      context.fillStyle = (state >> 14) & 1 ? "rgba(255,255,255,0.045)" : "rgba(0,0,0,0.055)";
-      context.fillRect(x, y, 1 + ((state >> 15) & 1), 1);
+      context.fillStyle = next() < 0.5 ? "rgba(255,255,255,0.04)" : "rgba(0,0,0,0.05)";
+      context.fillRect(Math.floor(next() * size), Math.floor(next() * size), next() < 0.5 ? 1 : 2, 1);
     }
   }
   const texture = new THREE.CanvasTexture(canvas);
@@ -74,4 +71,17 @@ export function felt(colour: string, repeat: number): THREE.Texture {
   texture.repeat.set(repeat, repeat);
   texture.colorSpace = THREE.SRGBColorSpace;
   return texture;
+}
+
+/** A fixed sequence of numbers from 0 to 1 that looks random. */
+function sequence(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x9e3779b9) >>> 0;
+    let mixed = state ^ (state >>> 16);
+    mixed = Math.imul(mixed, 0x85ebca6b);
+    mixed ^= mixed >>> 13;
+    mixed = Math.imul(mixed, 0xc2b2ae35);
+    return ((mixed ^ (mixed >>> 16)) >>> 0) / 4294967296;
+  };
 }

@@ -4,24 +4,33 @@ from __future__ import annotations
 
 import argparse
 import json
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 Branches = Any
-BENCHES = {"legionz": "legionz", "flick": "flick", "fidelity": "fidelity"}
+BENCHES = {
+    "fidelity": "fidelity",
+    "flick": "flick",
+    "legionz": "legionz",
+    "mars-attacks": "mars_attacks",
+    "tournament": "tournament",
+}
 
 
 def serve(branches: Branches) -> None:
     """`fleacircus serve`."""
     parser = branches.add_parser("serve", help="serve the club")
-    parser.add_argument("--host", default="127.0.0.1")
-    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--host", help="the address to listen on (127.0.0.1)")
+    parser.add_argument("--port", type=int, help="the port to listen on (8000)")
     parser.set_defaults(run=_serve)
 
 
 def _serve(given: argparse.Namespace) -> int:
     from fleacircus.cli.serve import serve
 
-    return serve(given.host, given.port)
+    serve(given.host, given.port)
+    return 0
 
 
 def migrate(branches: Branches) -> None:
@@ -32,23 +41,22 @@ def migrate(branches: Branches) -> None:
 def _migrate(given: argparse.Namespace) -> int:
     from fleacircus.cli.serve import migrate
 
-    return migrate()
+    migrate()
+    return 0
 
 
 def rules(branches: Branches) -> None:
     """`fleacircus rules`."""
     parser = branches.add_parser("rules", help="which clauses are declared, in the code and in tests")
     parser.add_argument("--check", action="store_true", help="exit with 1 if there is a gap")
-    parser.add_argument("--root", default=".", help="the project's folder, with src and tests in it")
+    parser.add_argument("--root", type=Path, default=Path("."), help="the project's folder, with src and tests in it")
     parser.set_defaults(run=_rules)
 
 
 def _rules(given: argparse.Namespace) -> int:
-    from pathlib import Path
-
     from fleacircus.cli.rules import rules_command
 
-    return rules_command(check=given.check, root=Path(given.root))
+    return rules_command(given.check, given.root)
 
 
 def bench(branches: Branches) -> None:
@@ -61,8 +69,6 @@ def bench(branches: Branches) -> None:
 
 
 def _bench(given: argparse.Namespace) -> int:
-    from importlib import import_module
-
     figures = import_module(f"fleacircus.bench.{BENCHES[given.what]}").measure(given.seconds)
     if given.json:
         print(json.dumps(figures))
@@ -73,4 +79,69 @@ def _bench(given: argparse.Namespace) -> int:
     return 0
 
 
-ALL = (serve, migrate, rules, bench)
+def simulate(branches: Branches) -> None:
+    """`fleacircus simulate`."""
+    parser = branches.add_parser("simulate", help="let bots play many games, and count")
+    parser.add_argument("what", choices=["mars-attacks"])
+    parser.add_argument("--scenario", default="ALL", help="one scenario, or ALL")
+    parser.add_argument("--games", type=int, default=100, help="how many of each")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", action="store_true", help="one JSON object on one line")
+    parser.set_defaults(run=_simulate)
+
+
+def _simulate(given: argparse.Namespace) -> int:
+    from fleacircus.bots.simulate_marsattacks import simulate
+
+    print(json.dumps(simulate(given.scenario, given.games, given.seed), indent=None if given.json else 2))
+    return 0
+
+
+def army(branches: Branches) -> None:
+    """`fleacircus army`."""
+    parser = branches.add_parser("army", help="check a Micro Mutants army sheet")
+    parser.add_argument("--check", type=Path, metavar="FILE", required=True)
+    parser.set_defaults(run=_army)
+
+
+def _army(given: argparse.Namespace) -> int:
+    from fleacircus.games.micromutants import check_sheet
+
+    return _faults(given.check, check_sheet(given.check))
+
+
+def scenario(branches: Branches) -> None:
+    """`fleacircus scenario`."""
+    parser = branches.add_parser("scenario", help="check a Mars Attacks scenario")
+    parser.add_argument("--check", type=Path, metavar="FILE", required=True)
+    parser.set_defaults(run=_scenario)
+
+
+def _scenario(given: argparse.Namespace) -> int:
+    from fleacircus.games.marsattacks.scenarios import check_scenario
+
+    return _faults(given.check, check_scenario(given.check))
+
+
+def _faults(path: Path, faults: list[str]) -> int:
+    print("\n".join(faults) if faults else f"{path}: nothing wrong")
+    return 1 if faults else 0
+
+
+def look(branches: Branches) -> None:
+    """`fleacircus look`."""
+    parser = branches.add_parser("look", help="pictures of the physics: a contact sheet and a top view")
+    parser.add_argument("what", choices=["flick"])
+    parser.add_argument("--out", type=Path, default=Path("."), help="the folder for the pictures")
+    parser.set_defaults(run=_look)
+
+
+def _look(given: argparse.Namespace) -> int:
+    from fleacircus.physics.look import render
+
+    for picture in render(given.out):
+        print(picture)
+    return 0
+
+
+ALL = (serve, migrate, rules, bench, simulate, army, scenario, look)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 
@@ -17,8 +18,7 @@ class Hex(NamedTuple):
 
     def ring(self) -> tuple[Hex, ...]:
         """The six neighbours, in ring order: consecutive ones touch each other."""
-        q, r = self
-        return tuple(Hex(q + dq, r + dr) for dq, dr in DIRECTIONS)
+        return _ring(self)
 
     def __str__(self) -> str:
         return f"{self.q},{self.r}"
@@ -34,6 +34,11 @@ class Hex(NamedTuple):
 
 ORIGIN = Hex(0, 0)
 DIRECTIONS: tuple[Hex, ...] = (Hex(1, 0), Hex(0, 1), Hex(-1, 1), Hex(-1, 0), Hex(0, -1), Hex(1, -1))
+
+
+@lru_cache(maxsize=1 << 16)
+def _ring(cell: Hex) -> tuple[Hex, ...]:
+    return tuple(Hex(cell.q + q, cell.r + r) for q, r in DIRECTIONS)
 
 
 def border(cells: Iterable[Hex]) -> set[Hex]:

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { chipFace } from "../src/games/micromutants/art/faces";
+import { INSECTS } from "../src/games/micromutants/art/insects";
+import { actionOf, needs, shotPiece } from "../src/games/micromutants/offers";
+
+const ARMIES = new URL("../../src/fleacircus/games/micromutants/data/armies/", import.meta.url);
+
+/** The breeds that the sheets name: the ids of [[breed]] tables. */
+function breeds(): { id: string; power: boolean; form: string }[] {
+  return readdirSync(ARMIES).flatMap((file) =>
+    readFileSync(new URL(file, ARMIES), "utf8")
+      .split("[[")
+      .filter((part) => part.startsWith("breed]]"))
+      .map((part) => ({
+        id: /id = "(\w+)"/.exec(part)![1]!,
+        power: /^power =/m.test(part),
+        form: /form = "(\w+)"/.exec(part)![1]!,
+      })),
+  );
+}
+
+describe("the drawings", () => {
+  it("cover every breed of every sheet, with a special face where there is a power", () => {
+    const all = breeds();
+    expect(all).toHaveLength(20);
+    for (const { id, power, form } of all) {
+      expect(INSECTS[id], id).toBeDefined();
+      expect(!!INSECTS[id]!.special, id).toBe(power);
+      expect(!!INSECTS[id]!.wide, id).toBe(form === "rectangle");
+    }
+  });
+
+  it("are all different, on both faces", () => {
+    const faces = breeds().flatMap(({ id, power }) => [
+      chipFace(id, "#336699", false),
+      ...(power ? [chipFace(id, "#336699", true)] : []),
+    ]);
+    expect(new Set(faces).size).toBe(faces.length);
+  });
+
+  it("give a new breed its letter", () => {
+    expect(chipFace("zebra_mite", "#336699", false)).toContain(">Z<");
+  });
+});
+
+describe("an offer", () => {
+  const shot = { direction_mrad: 0, power: 500, press: 500, side: 0 };
+
+  it("that needs a shot becomes a flick with its die", () => {
+    const offer = { action: "flick", piece: 4, die: 1 };
+    expect(needs(offer)).toBe("shot");
+    expect(needs(offer, { shot })).toBeNull();
+    expect(actionOf(offer, { shot })).toEqual({ type: "flick", piece: 4, shot, die: 1, turned: false });
+  });
+
+  it("asks for a target only where there are several, and shoots the victim", () => {
+    const offer = { action: "nullify", piece: 2, targets: [7, 9] };
+    expect(needs(offer)).toBe("target");
+    expect(needs(offer, { target: 9 })).toBe("shot");
+    expect(shotPiece(offer, { target: 9 })).toBe(9);
+    expect(needs({ ...offer, targets: [7] })).toBe("shot");
+    expect(actionOf(offer, { target: 9, shot })).toMatchObject({ type: "nullify", insect: 2, victim: 9 });
+  });
+
+  it("that needs nothing is ready at once", () => {
+    for (const action of ["roll", "ready", "line_up", "decline", "cancel"]) {
+      expect(needs({ action })).toBeNull();
+      expect(actionOf({ action }, {})).toEqual({ type: action });
+    }
+  });
+});
