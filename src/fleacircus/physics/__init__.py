@@ -1,0 +1,72 @@
+"""The table: pieces, shots, flight, rest, covers and paths. It knows no players, points or rules."""
+
+from fleacircus.physics.engine import MujocoSimulator
+from fleacircus.physics.local import LocalSimulator
+from fleacircus.physics.model import (
+    FIXTURES,
+    PIECES,
+    Cover,
+    Fixture,
+    Form,
+    Impact,
+    InCup,
+    InZone,
+    Landing,
+    Mat,
+    Noise,
+    Piece,
+    Pose,
+    Shot,
+    Table,
+    Zone,
+    flat,
+    lying,
+)
+from fleacircus.physics.place import (
+    Spot,
+    free,
+    gap_to_point_um,
+    gap_um,
+    laid_on,
+    nearest_free,
+    nearest_free_to,
+    spots_beside,
+)
+from fleacircus.physics.rest import covers, in_cup, in_zone, landing_of
+from fleacircus.physics.simulator import Simulator
+
+__all__ = [
+    "FIXTURES",
+    "PIECES",
+    "Cover",
+    "Fixture",
+    "Form",
+    "Impact",
+    "InCup",
+    "InZone",
+    "Landing",
+    "LocalSimulator",
+    "Mat",
+    "MujocoSimulator",
+    "Noise",
+    "Piece",
+    "Pose",
+    "Shot",
+    "Simulator",
+    "Spot",
+    "Table",
+    "Zone",
+    "covers",
+    "flat",
+    "free",
+    "gap_to_point_um",
+    "gap_um",
+    "in_cup",
+    "in_zone",
+    "laid_on",
+    "landing_of",
+    "lying",
+    "nearest_free",
+    "nearest_free_to",
+    "spots_beside",
+]

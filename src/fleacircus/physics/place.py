@@ -1,0 +1,198 @@
+"""Where a piece can be set down by hand, and how far things are apart. Pure geometry, no simulation."""
+
+import math
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+import numpy.typing as npt
+
+from fleacircus.physics.model import FIXTURES, PIECES, Fixture, Piece, Pose, Table, Zone, lying
+from fleacircus.physics.outline import (
+    Floats,
+    Outline,
+    clearance,
+    distance,
+    form_outline,
+    outline,
+    projected,
+    spread,
+)
+from fleacircus.physics.rest import top_um
+
+Spot = tuple[int, int, int]
+"""A place for a flat piece: x_um, y_um, turn_mrad."""
+
+_REACH = {kind: math.hypot(form.width_um, form.depth_um) / 2 for kind, form in (PIECES | FIXTURES).items()}
+TOUCH_UM = 100
+"""What is nearer than this touches."""
+QUARTER_TURN_MRAD = 1571
+
+
+def thing(table: Table, id: int) -> Piece | Fixture | Zone:
+    """The piece, fixture or zone with this id."""
+    things: tuple[Piece | Fixture | Zone, ...] = (*table.pieces, *table.fixtures, *table.zones)
+    for found in things:
+        if found.id == id:
+            return found
+    raise ValueError(f"nothing on the table has id {id}")
+
+
+def gap_um(table: Table, a_id: int, b_id: int) -> int:
+    """The edge-to-edge distance of two outlines, 0 if they touch or overlap."""
+    return max(0, round(distance(outline(thing(table, a_id)), outline(thing(table, b_id)))))
+
+
+def gap_to_point_um(table: Table, id: int, x_um: int, y_um: int) -> int:
+    """The distance from a thing's edge to a point, 0 if the point is inside."""
+    point = Outline(np.array([[x_um, y_um]], dtype=float), 0)
+    return max(0, round(distance(outline(thing(table, id)), point)))
+
+
+def free(table: Table, kind: str, x_um: int, y_um: int, turn_mrad: int = 0, *, on_zones: bool = False) -> bool:
+    """Whether a piece or fixture of this kind fits there flat: on the mat, touching nothing, on no zone."""
+    spots = np.array([[x_um, y_um]], dtype=float)
+    return bool(_free(table, form_outline(kind, turn_mrad=turn_mrad), spots, on_zones)[0])
+
+
+def _free(table: Table, shape: Outline, spots: Floats, on_zones: bool) -> npt.NDArray[np.bool_]:
+    """Which of the spots (N, 2) are free for a shape given at the origin."""
+    far = np.abs(shape.corners).max(axis=0) + shape.radius
+    room = np.array([table.mat.width_um, table.mat.depth_um]) / 2 - far
+    far_um = shape.reach + TOUCH_UM
+    is_free: npt.NDArray[np.bool_] = (np.abs(spots) <= room).all(axis=1)
+    (low_x, low_y), (high_x, high_y) = spots.min(axis=0).tolist(), spots.max(axis=0).tolist()
+    others: tuple[Piece | Fixture | Zone, ...] = (*table.pieces, *table.fixtures)
+    for other in others if on_zones else (*others, *table.zones):
+        x, y, reach = _around(other)
+        near = reach + far_um
+        if x < low_x - near or x > high_x + near or y < low_y - near or y > high_y + near:
+            continue
+        blocked = outline(other)
+        around = spread(blocked.corners, -shape.corners)
+        is_free &= clearance(spots, around) - blocked.radius - shape.radius >= TOUCH_UM
+    return is_free
+
+
+def _around(what: Piece | Fixture | Zone) -> tuple[int, int, float]:
+    """A circle around a thing: middle and radius."""
+    match what:
+        case Piece(kind=kind, pose=pose):
+            return pose.x_um, pose.y_um, _REACH[kind]
+        case Fixture(kind=kind, x_um=x, y_um=y):
+            return x, y, _REACH[kind]
+        case Zone(x_um=x, y_um=y, radius_um=radius):
+            return x, y, radius
+
+
+def _rings(x_um: float, y_um: float, radii: Floats) -> Floats:
+    """Points around a middle, ring by ring."""
+    turns = np.arange(90) * (2 * math.pi / 90)
+    ring = np.stack([np.cos(turns), np.sin(turns)], axis=1)
+    points: Floats = (radii[:, None, None] * ring + (x_um, y_um)).reshape(-1, 2)
+    return points.round()
+
+
+def _widening(mat_um: int) -> Iterator[Floats]:
+    """Ring radii in growing bunches, until they reach over a whole mat of this diagonal."""
+    yield np.arange(500.0, 20_001, 500)
+    yield np.arange(21_000.0, 80_001, 1_000)
+    for start in range(82_000, mat_um, 80_000):
+        yield np.arange(float(start), start + 80_000, 2_000)
+
+
+def nearest_free_to(
+    table: Table, kind: str, x_um: int, y_um: int, turn_mrad: int = 0, *, on_zones: bool = False
+) -> Spot | None:
+    """The free spot nearest to a point, the point itself if it is free; None on a full mat."""
+    shape = form_outline(kind, turn_mrad=turn_mrad)
+    if _free(table, shape, np.array([[x_um, y_um]], dtype=float), on_zones)[0]:
+        return x_um, y_um, turn_mrad
+    for radii in _widening(round(math.hypot(table.mat.width_um, table.mat.depth_um))):
+        spots = _rings(x_um, y_um, radii)
+        found = np.flatnonzero(_free(table, shape, spots, on_zones))
+        if len(found):
+            x, y = spots[found[0]]
+            return int(x), int(y), turn_mrad
+    return None
+
+
+def nearest_free(
+    table: Table,
+    kind: str,
+    beside_id: int,
+    rng: Random | None = None,
+    *,
+    within_um: int | None = 5_000,
+    turn_mrad: int = 0,
+    on_zones: bool = False,
+) -> Spot | None:
+    """The free spot nearest to the edge of something, at most `within_um` from it; None if there is none.
+
+    With `rng`, any free spot within that distance instead of the nearest. Without `within_um`, anywhere.
+    A kind that is not round is tried lengthwise and across.
+    """
+    beside = outline(thing(table, beside_id))
+    turns = [turn_mrad] if form_outline(kind).radius else [turn_mrad, turn_mrad + QUARTER_TURN_MRAD]
+    for turn in turns:
+        shape = form_outline(kind, turn_mrad=turn)
+        spots = _beside(table, shape, beside, within_um, on_zones)
+        if len(spots):
+            x, y = spots[rng.randrange(len(spots)) if rng else 0]
+            return int(x), int(y), turn
+    return None
+
+
+def spots_beside(
+    table: Table,
+    kind: str,
+    beside_id: int,
+    *,
+    within_um: int = 5_000,
+    turn_mrad: int = 0,
+    on_zones: bool = False,
+) -> tuple[Spot, ...]:
+    """Free spots beside something, nearest first: a fair sample, not all of them."""
+    shape = form_outline(kind, turn_mrad=turn_mrad)
+    spots = _beside(table, shape, outline(thing(table, beside_id)), within_um, on_zones)
+    return tuple((int(x), int(y), turn_mrad) for x, y in spots)
+
+
+def _beside(table: Table, shape: Outline, beside: Outline, within_um: int | None, on_zones: bool) -> Floats:
+    """Free spots ordered by their gap from `beside`, in steps of half a millimetre."""
+    if within_um is not None:
+        far = beside.reach + shape.reach + within_um
+        return _beside_at(table, shape, beside, np.arange(2_000.0, far + 500, 500), within_um, on_zones)
+    diagonal = round(math.hypot(table.mat.width_um, table.mat.depth_um))
+    for radii in _widening(diagonal):
+        spots = _beside_at(table, shape, beside, radii + round(beside.reach), diagonal, on_zones)
+        if len(spots):
+            return spots
+    return np.empty((0, 2))
+
+
+def _beside_at(table: Table, shape: Outline, beside: Outline, radii: Floats, within_um: int, on_zones: bool) -> Floats:
+    """The free ones among spots on these rings around `beside`."""
+    x, y = beside.middle.tolist()
+    spots = _rings(x, y, radii)
+    gaps = clearance(spots, spread(beside.corners, -shape.corners)) - beside.radius - shape.radius
+    near = (gaps >= TOUCH_UM) & (gaps <= within_um)
+    spots, gaps = spots[near], gaps[near]
+    if not len(spots):
+        return spots
+    is_free = _free(table, shape, spots, on_zones)
+    nearest: Floats = spots[is_free][np.argsort(gaps[is_free] // 500, kind="stable")]
+    return nearest
+
+
+def laid_on(table: Table, kind: str, x_um: int, y_um: int, turn_mrad: int = 0, *, face_up: bool = True) -> Pose:
+    """A level pose over a point, just above whatever lies there; `settle` then brings it to rest."""
+    shape = form_outline(kind, x_um, y_um, turn_mrad)
+    height = 0.0
+    for piece in table.pieces:
+        if distance(shape, Outline(projected(piece.kind, piece.pose), 0)) < 0:
+            height = max(height, top_um(piece))
+    for fixture in table.fixtures:
+        if fixture.kind != "cup" and distance(shape, outline(fixture)) < 0:
+            height = max(height, 2_000.0)
+    return lying(x_um, y_um, math.ceil(height) + PIECES[kind].height_um // 2, turn_mrad, face_up)
