@@ -1,0 +1,320 @@
+"""Questions and answers: facts that follow from a view, so that a table needs no rules. [MA-B10, MA-B11, MA-B23]"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from fleacircus.games.marsattacks import odds
+from fleacircus.games.marsattacks.board import BASE_UM, GAP, POINT, SIZE, SPOTS, SQUARE_UM, distance2
+from fleacircus.games.marsattacks.book import BOOK, KINDS, WEAPONS, Ability, AiDeck, CardKind, Kind, Weapon, rays
+from fleacircus.games.marsattacks.field import Field, fight, shot, survive_dice
+from fleacircus.games.marsattacks.model import Attack, Model, State
+from fleacircus.games.marsattacks.rules.cards import deck
+from fleacircus.games.marsattacks.scenarios import Scenario
+from fleacircus.games.marsattacks.setting import Setting
+from fleacircus.games.marsattacks.sight import wall_ends
+
+
+class Question(Struct, frozen=True, tag_field="type"):
+    """Something that a viewer wants to know."""
+
+
+class Lines(Question, frozen=True, tag="lines"):
+    """The five lines of sight from a spot to a model's base on another spot. [MA-B23]"""
+
+    start: int
+    end: int
+
+
+class Sight(Question, frozen=True, tag="sight"):
+    """Whom does a model see, from where it stands or from another spot?"""
+
+    model: int
+    spot: int | None = None
+
+
+class Reach(Question, frozen=True, tag="reach"):
+    """Where can a model go in one step and in two, walls, room and enemies considered?"""
+
+    model: int
+
+
+class Odds(Question, frozen=True, tag="odds"):
+    """How likely is an attack? Without a weapon it is a fight; with a spot, from there."""
+
+    model: int
+    target: int
+    weapon: str | None = None
+    aim: bool = False
+    spot: int | None = None
+    moved_in: bool = False
+
+
+class PendingOdds(Question, frozen=True, tag="pending_odds"):
+    """How likely is the attack that is going on?"""
+
+
+class Sectors(Question, frozen=True, tag="sectors"):
+    """Which columns belong to which sector? [MA-S05]"""
+
+
+class Piles(Question, frozen=True, tag="piles"):
+    """How many cards lie where?"""
+
+
+class Reference(Question, frozen=True, tag="reference"):
+    """All the box's facts: stat lines, weapons, abilities, cards, the AI deck, the scenario."""
+
+
+AnyQuestion = Lines | Sight | Reach | Odds | PendingOdds | Sectors | Piles | Reference
+
+
+class Line(Struct, frozen=True):
+    """One line: its end, whether a wall cuts it, and whether scatter is in its way."""
+
+    x_um: int
+    y_um: int
+    cut: bool
+    scatter: bool
+
+
+class LinesSeen(Struct, frozen=True):
+    """The five lines and what they come to."""
+
+    x_um: int
+    y_um: int
+    lines: tuple[Line, ...]
+    seen: bool
+    clear: bool
+    squares: int
+    distance2_um2: int
+
+
+class Seen(Struct, frozen=True):
+    """One enemy as a model sees it; a target if it may be shot at with one of its weapons."""
+
+    model: int
+    squares: int
+    distance2_um2: int
+    seen: bool
+    clear: bool
+    weapons: tuple[str, ...]
+
+
+class Reached(Struct, frozen=True):
+    """Squares in one step and in two; those with enemies are fights."""
+
+    one: tuple[int, ...]
+    two: tuple[int, ...]
+    fights: tuple[int, ...]
+
+
+class TargetOdds(Struct, frozen=True):
+    """The chance for one target, in millionths; a hero with Heroics loses a point instead."""
+
+    model: int
+    survive: int
+    survive_dice: int
+    per_million: int
+
+
+class AttackOdds(Struct, frozen=True):
+    """An attack's dice, what they are made of, and its exact chances."""
+
+    kind: str
+    need: int
+    dice: int
+    parts: tuple[tuple[str, int], ...]
+    clear: bool
+    targets: tuple[TargetOdds, ...]
+
+
+class PileSizes(Struct, frozen=True):
+    """Cards in the deck, discarded, in hands; AI cards left."""
+
+    deck: int
+    discards: int
+    hands: tuple[int, int]
+    ai: int
+
+
+class Facts(Struct, frozen=True):
+    """The reference."""
+
+    models: tuple[Kind, ...]
+    weapons: tuple[Weapon, ...]
+    abilities: tuple[Ability, ...]
+    cards: tuple[CardKind, ...]
+    ai: AiDeck
+    scenario: Scenario
+    worth: dict[str, int]
+
+
+class Refused(Struct, frozen=True):
+    """The question has no answer: nothing of the kind is there."""
+
+    why: str
+
+
+Answer = LinesSeen | tuple[Seen, ...] | Reached | AttackOdds | dict[str, tuple[int, int]] | PileSizes | Facts | Refused
+
+
+def answer(setting: Setting, view: State, question: AnyQuestion) -> Answer:
+    """The answer, from what the viewer knows."""
+    match question:
+        case Lines(start, end):
+            in_board = 0 <= start < SPOTS and 0 <= end < SPOTS
+            return lines(view, start, end) if in_board else Refused("no_spot")
+        case Sectors():
+            return BOOK.ai.sectors
+        case Piles():
+            return piles(view)
+        case Reference():
+            return _facts(setting)
+        case PendingOdds():
+            attack = next((frame for frame in reversed(view.stack) if isinstance(frame, Attack)), None)
+            return Refused("no_attack") if attack is None else attack_odds(view, attack)
+        case Sight(id, spot):
+            model = _standing(view, id, spot)
+            return Refused("no_model") if model is None else sight(view, model, model.spot if spot is None else spot)
+        case Reach(id):
+            model = _standing(view, id, None)
+            return Refused("no_model") if model is None else reach(view, model)
+        case Odds():
+            return _odds(view, question)
+
+
+def _standing(view: State, id: int, spot: int | None) -> Model | None:
+    model = view.models[id] if 0 <= id < len(view.models) else None
+    if model is None or model.spot < 0 or (spot is not None and not 0 <= spot < SPOTS):
+        return None
+    return model
+
+
+def lines(view: State, start: int, end: int) -> LinesSeen:
+    """Each of the five lines by itself, for drawing. [MA-B23]"""
+    px, py = POINT[start]
+    cx, cy = POINT[end]
+    field = Field(view)
+    found = []
+    for dx, dy in ((0, 0), (BASE_UM, 0), (-BASE_UM, 0), (0, BASE_UM), (0, -BASE_UM)):
+        qx, qy = cx + dx, cy + dy
+        cut = any(_meets(px, py, qx, qy, *wall_ends(wall)) for wall in view.walls)
+        hidden = any(_through(px, py, qx, qy, square) for square in view.scatter if square != start // 9)
+        found.append(Line(qx, qy, cut, hidden))
+    seen, clear = field.scenery.seen(start) >> end & 1, field.scenery.clear(start) >> end & 1
+    apart = GAP[start // 9][end // 9]
+    return LinesSeen(px, py, tuple(found), bool(seen), bool(clear), apart, distance2(start)[end])
+
+
+def _meets(px: int, py: int, qx: int, qy: int, x0: int, y0: int, x1: int, y1: int) -> bool:
+    """Whether two closed segments share a point."""
+
+    def side(ax: int, ay: int, bx: int, by: int, cx: int, cy: int) -> int:
+        turn = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
+        return (turn > 0) - (turn < 0)
+
+    apart = max(px, qx) < x0 or min(px, qx) > x1 or max(py, qy) < y0 or min(py, qy) > y1
+    across = side(px, py, qx, qy, x0, y0) * side(px, py, qx, qy, x1, y1) <= 0
+    along = side(x0, y0, x1, y1, px, py) * side(x0, y0, x1, y1, qx, qy) <= 0
+    return not apart and across and along
+
+
+def _through(px: int, py: int, qx: int, qy: int, square: int) -> bool:
+    """Whether a segment meets the inside of a square."""
+    x0, y0 = square % SIZE * SQUARE_UM, square // SIZE * SQUARE_UM
+    x1, y1 = x0 + SQUARE_UM, y0 + SQUARE_UM
+    if max(px, qx) <= x0 or min(px, qx) >= x1 or max(py, qy) <= y0 or min(py, qy) >= y1:
+        return False
+    if (px, py) == (qx, qy):
+        return True
+    turns = [(qx - px) * (y - py) - (qy - py) * (x - px) for x in (x0, x1) for y in (y0, y1)]
+    return min(turns) < 0 < max(turns)
+
+
+def sight(view: State, model: Model, spot: int) -> tuple[Seen, ...]:
+    """Every enemy, with what the model sees of it from that spot."""
+    field = Field(view)
+    seen, clear, row = field.scenery.seen(spot), field.scenery.clear(spot), distance2(spot)
+    can = {w.id: {m.id for m in field.targets(model, w, spot)} for w in rays(model)}
+    return tuple(
+        Seen(
+            foe.id,
+            GAP[spot // 9][foe.square],
+            row[foe.spot],
+            bool(seen >> foe.spot & 1),
+            bool(clear >> foe.spot & 1),
+            tuple(weapon for weapon, ids in can.items() if foe.id in ids),
+        )
+        for foe in field.foes(model)
+    )
+
+
+def reach(view: State, model: Model) -> Reached:
+    """One and two steps on foot or in flight; a fight ends a move. [MA-B07, MA-B08]"""
+    field = Field(view)
+    one = [s for s in field.next_squares(model) if field.room(model, s)]
+    fights = {s for s in one if field.contact(model, s)}
+    two: set[int] = set()
+    for first in one:
+        if first not in fights:
+            there = Model(model.id, model.kind, model.side, first * 9, model.weapons)
+            two.update(s for s in field.next_squares(there) if s != model.square and field.room(model, s))
+    fights |= {s for s in two if field.contact(model, s)}
+    return Reached(tuple(sorted(one)), tuple(sorted(two - set(one))), tuple(sorted(fights)))
+
+
+def _odds(view: State, question: Odds) -> AttackOdds | Refused:
+    model, target = _standing(view, question.model, question.spot), _standing(view, question.target, None)
+    if model is None or target is None or model.side == target.side:
+        return Refused("no_model")
+    field = Field(view)
+    if question.spot is not None:
+        model = Model(model.id, model.kind, model.side, question.spot, model.weapons)
+    if question.weapon is None:
+        if not KINDS[model.kind].fight or (KINDS[target.kind].flies or KINDS[model.kind].flies):
+            return Refused("never_fights")
+        there = Model(model.id, model.kind, model.side, target.spot, model.weapons)
+        moved_in = question.moved_in or model.square != target.square
+        return attack_odds(view, fight(field, there, target, moved_in=moved_in))
+    if question.weapon not in model.weapons or not WEAPONS[question.weapon].range:
+        return Refused("no_weapon")
+    weapon = WEAPONS[question.weapon]
+    if not field.seen_from(model, model.spot, weapon) >> target.spot & 1:
+        return Refused("no_range_or_sight")
+    return attack_odds(view, shot(field, model, target, weapon, aim=question.aim))
+
+
+def attack_odds(view: State, attack: Attack) -> AttackOdds:
+    """The exact chance for each target. [MA-B09, MA-B10]"""
+    targets = []
+    for id in attack.targets:
+        model = view.models[id]
+        if model is not None:
+            dice, survive = survive_dice(attack, model), KINDS[model.kind].survive
+            chance = odds.hit(attack.dice, attack.need, dice, survive, again=attack.again)
+            targets.append(TargetOdds(id, survive, dice, odds.per_million(chance)))
+    return AttackOdds(attack.kind, attack.need, attack.dice, attack.parts, attack.clear, tuple(targets))
+
+
+def piles(view: State) -> PileSizes:
+    """Sizes only: the order of a deck is nobody's to know. [MA-B37]"""
+    hidden = sum(card is None for hand in view.hands for card in hand)
+    return PileSizes(
+        deck=len(deck(view)) - hidden,
+        discards=len(view.discards),
+        hands=(len(view.hands[0]), len(view.hands[1])),
+        ai=len(BOOK.ai.cards) - len(view.ai_used),
+    )
+
+
+def _facts(setting: Setting) -> Facts:
+    return Facts(
+        models=tuple(KINDS.values()),
+        weapons=tuple(WEAPONS.values()),
+        abilities=tuple(BOOK.abilities.values()),
+        cards=tuple(BOOK.cards.values()),
+        ai=BOOK.ai,
+        scenario=setting.scenario,
+        worth=dict(setting.worths),
+    )

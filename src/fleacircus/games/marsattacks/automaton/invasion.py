@@ -1,0 +1,98 @@
+"""What an Invasion card does: the set to use and what it hits. [MA-S08, MA-R2, MA-R15]"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from fleacircus.games.marsattacks.automaton.eyes import best
+from fleacircus.games.marsattacks.automaton.hand import to_nearest
+from fleacircus.games.marsattacks.board import CENTRE, SQUARES, distance2, straight
+from fleacircus.games.marsattacks.book import CARDS
+from fleacircus.games.marsattacks.events import Look
+from fleacircus.games.marsattacks.field import Field
+from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Card, Resolve, State
+from fleacircus.games.marsattacks.setting import Setting
+
+
+def invade(setting: Setting, field: Field) -> tuple[Resolve | None, tuple[Look, ...]]:
+    """The largest set, then the oldest, unless it was laid or grew this Turn. [MA-R2, MA-R15]"""
+    state = field.state
+    at = best_set(state)
+    if at is None:
+        return None, without_set(state)
+    lying = state.sets[at]
+    use = {"K13": _sky, "K14": _run, "K15": _robot}[lying.card](setting, field, at, lying.size)
+    return use, (Look("invasion", "use_set", "MA-S08", True, lying.card, use.model, use.square, lying.size),)
+
+
+def best_set(state: State) -> int | None:
+    """The set to use, if one is ready. [MA-R2, MA-R15]"""
+    ready = [at for at, s in enumerate(state.sets) if s.side == MARTIANS and s.turn != state.turn]
+    return best(ready, lambda i: -state.sets[i].size, lambda i: state.sets[i].turn, int)[0] if ready else None
+
+
+def without_set(state: State) -> tuple[Look, ...]:
+    """The reasons when no set is ready: Support is laid, or the thing is spent. [MA-S08, MA-R2]"""
+    unused = Look("invasion", "use_set", "MA-S08", False, "no_set_ready")
+    count = len(to_lay(state))
+    if count:
+        return unused, Look("invasion", "lay_support", "MA-S08", True, count=count)
+    return (
+        unused,
+        Look("invasion", "lay_support", "MA-S08", False, "no_support_in_hand"),
+        Look("invasion", "spent", "MA-R2", True),
+    )
+
+
+def to_lay(state: State) -> tuple[Card, ...]:
+    """The Support cards of its hand. [MA-S08, MA-S21]"""
+    return tuple(card for card in state.hands[MARTIANS] if card is not None and CARDS[card].kind == "support")
+
+
+def _sky(setting: Setting, field: Field, at: int, size: int) -> Resolve:
+    """The square with most enemies, then most unactivated, then nearest to a Martian; best without Martians. [MA-R2]"""
+    squares = {m.square for m in field.sides[HUMANS]}
+    spared = {m.square for m in field.sides[MARTIANS]}
+    return Resolve(at, square=best(squares - spared or squares, *_crowd_keys(field))[0])
+
+
+def _crowd_keys(field: Field) -> tuple[Callable[[int], int], ...]:
+    def enemies(square: int) -> int:
+        return -sum(m.side == HUMANS for m in field.at[square])
+
+    def idle(square: int) -> int:
+        return -sum(m.side == HUMANS and not m.marker for m in field.at[square])
+
+    def near(square: int) -> int:
+        row = distance2(square * 9 + CENTRE)
+        return min((row[m.spot] for m in field.sides[MARTIANS]), default=0)
+
+    return enemies, idle, near, int
+
+
+def _run(setting: Setting, field: Field, at: int, size: int) -> Resolve:
+    """The line with most enemies less Martians. [MA-R15]"""
+    weight = {square: sum(1 if m.side == HUMANS else -1 for m in models) for square, models in field.at.items()}
+    lines = _lines(CARDS["K14"].length + size - 1)
+    scores = [sum(weight.get(square, 0) for square in line[0]) for line in lines]
+    _, start, direction = lines[scores.index(max(scores))]
+    return Resolve(at, square=start, direction=direction)
+
+
+@cache
+def _lines(length: int) -> tuple[tuple[tuple[int, ...], int, int], ...]:
+    """Every straight line of so many squares, with its start and direction."""
+    found = ((straight(start, d, length), start, d) for start in range(SQUARES) for d in range(8))
+    return tuple((line, start, d) for line, start, d in found if line is not None)
+
+
+def _robot(setting: Setting, field: Field, at: int, size: int) -> Resolve:
+    """The model worth most VP, then nearest to a Martian. [MA-R15]"""
+    prey = best(
+        field.sides[HUMANS],
+        lambda m: -setting.worth(m),
+        lambda m: to_nearest(field, m, MARTIANS) if field.sides[MARTIANS] else 0,
+        lambda m: m.id,
+    )
+    return Resolve(at, model=prey[0].id)

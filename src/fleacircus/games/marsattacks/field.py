@@ -1,0 +1,219 @@
+"""The battlefield as rules, automaton and bots look at it: who stands where, who can go, see and hit whom."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from fleacircus.games.marsattacks.board import AROUND, GAP, ROOM, distance2, spots_within, steps
+from fleacircus.games.marsattacks.book import KINDS, WEAPONS, Kind, Weapon, rays
+from fleacircus.games.marsattacks.model import OFF, Attack, Model, State
+from fleacircus.games.marsattacks.sight import Scenery, scenery
+
+
+class Field:
+    """What a state's models, walls and scatter allow. Made anew for each state; cheap to make."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.models: list[Model] = []
+        self.sides: tuple[list[Model], list[Model]] = ([], [])
+        self.at: dict[int, list[Model]] = {}
+        masks = [0, 0]
+        for model in state.models:
+            if model is not None and model.spot != OFF:
+                self.models.append(model)
+                self.sides[model.side].append(model)
+                masks[model.side] |= 1 << model.spot
+                square = model.spot // 9
+                if square in self.at:
+                    self.at[square].append(model)
+                else:
+                    self.at[square] = [model]
+        self.masks = masks
+        self.taken = masks[0] | masks[1]
+
+    @cached_property
+    def scenery(self) -> Scenery:
+        return scenery(self.state.walls, self.state.scatter)
+
+    def foes(self, model: Model) -> list[Model]:
+        return self.sides[1 - model.side]
+
+    # Standing in a square
+
+    def contact(self, model: Model, square: int) -> list[Model]:
+        """Enemies that it would meet in that square; a flier meets nobody. [MA-B07, MA-H11]"""
+        here = self.at.get(square)
+        if not here or KINDS[model.kind].flies:
+            return []
+        return [m for m in here if m.side != model.side and not KINDS[m.kind].flies]
+
+    def bound(self, model: Model) -> bool:
+        """Whether a standing enemy in its square forces it to fight. [MA-B07]"""
+        return any(not foe.rattled for foe in self.contact(model, model.spot // 9))
+
+    def room(self, model: Model, square: int) -> bool:
+        """Whether the square has room for one more of its side. [MA-B08, MA-H14]"""
+        here = self.at.get(square)
+        if not here:
+            return True
+        bulk = sum(KINDS[m.kind].bulk for m in here if m.side == model.side and m.id != model.id)
+        return bulk + KINDS[model.kind].bulk <= ROOM
+
+    def free_spots(self, square: int) -> list[int]:
+        """The spots of a square on which nobody stands, left to right, the row 1 side first. [MA-B22]"""
+        first = square * 9
+        taken = self.taken >> first
+        if not taken & 0x1FF:
+            return list(range(first, first + 9))
+        return [first + place for place in range(9) if not taken >> place & 1]
+
+    def next_squares(self, model: Model) -> tuple[int, ...]:
+        """The squares one step away; walls stop all but fliers. [MA-B08, MA-B24, MA-H11]"""
+        near = AROUND if KINDS[model.kind].flies else steps(self.state.walls)
+        return near[model.spot // 9]
+
+    # Shooting
+
+    def seen_from(self, model: Model, spot: int, weapon: Weapon) -> int:
+        """Enemy spots in Range and sight from a spot, as bits. [MA-B11]"""
+        return self.masks[1 - model.side] & spots_within(spot // 9, weapon.range) & self.scenery.seen(spot)
+
+    def targets(self, model: Model, weapon: Weapon, spot: int | None = None) -> list[Model]:
+        """Whom it can shoot at, from where it stands or from another spot.
+
+        In Range and sight, nobody of its own in the target's square, no enemy in its own; a Brave one first.
+        [MA-B07, MA-B11, MA-B28, MA-H13]
+        """
+        here = model.spot if spot is None else spot
+        seen = self.seen_from(model, here, weapon)
+        if not seen or self.contact(model, here // 9):
+            return []
+        found = [
+            foe
+            for foe in self.sides[1 - model.side]
+            if seen >> foe.spot & 1 and not self._friend_at(model, foe.spot // 9)
+        ]
+        return found if "area" in weapon.traits or len(found) < 2 else brave_first(found)
+
+    def can_shoot(self, model: Model, spot: int) -> bool:
+        """Whether it would have any target from that spot."""
+        return any(self.targets(model, weapon, spot) for weapon in rays(model))
+
+    def clear(self, shooter_spot: int, target_spot: int) -> bool:
+        """Whether it is a Clear Shot. [MA-B23]"""
+        return bool(self.scenery.clear(shooter_spot) >> target_spot & 1)
+
+    def _friend_at(self, model: Model, square: int) -> bool:
+        return any(m.side == model.side and m.id != model.id for m in self.at[square])
+
+    # Fighting
+
+    def opponents(self, model: Model, *, standing: bool = False) -> list[Model]:
+        """Whom it can fight in its square; a Brave one first. [MA-B12, MA-B26, MA-H13]"""
+        if not KINDS[model.kind].fight:
+            return []
+        met = [foe for foe in self.contact(model, model.spot // 9) if not (standing and foe.rattled)]
+        return met if giant(model) else brave_first(met)
+
+    # Distances
+
+    def nearest(self, model: Model) -> int:
+        """The squared distance to its closest enemy. [MA-S12]"""
+        row = distance2(model.spot)
+        return min(row[foe.spot] for foe in self.sides[1 - model.side])
+
+
+def brave_first(models: list[Model]) -> list[Model]:
+    """Of several in a square only the Brave can be the target, if there are any. [MA-H13]"""
+    shielded = {m.spot // 9 for m in models if "brave" in KINDS[m.kind].abilities}
+    if not shielded:
+        return models
+    return [m for m in models if m.spot // 9 not in shielded or "brave" in KINDS[m.kind].abilities]
+
+
+def giant(model: Model) -> bool:
+    """Whether its fights are area attacks. [MA-H14]"""
+    return any("giant" in WEAPONS[weapon].traits for weapon in model.weapons)
+
+
+def within(a: Model, b: Model, squares: int) -> bool:
+    """Whether two models are at most that many squares apart."""
+    return GAP[a.spot // 9][b.spot // 9] <= squares
+
+
+def shot(field: Field, model: Model, target: Model, weapon: Weapon, *, aim: bool, dice: int = 3) -> Attack:
+    """A shot as it is declared: targets and dice. [MA-B09, MA-B11, MA-B13, MA-B30]"""
+    clear = field.clear(model.spot, target.spot)
+    parts = [("test", dice)]
+    if weapon.dice:
+        parts.append(("weapon", weapon.dice))
+    if clear:
+        parts.append(("clear", 1))
+    if aim:
+        parts.append(("aim", 1))
+    area = "area" in weapon.traits
+    square = target.spot // 9
+    hit = tuple(m.id for m in field.at[square] if m.side != model.side) if area else (target.id,)
+    return Attack(
+        kind="shot",
+        side=model.side,
+        need=KINDS[model.kind].shoot,
+        dice=sum(n for _, n in parts),
+        parts=tuple(parts),
+        targets=hit,
+        squares=(square,),
+        attacker=model.id,
+        target=target.id,
+        weapon=weapon.id,
+        traits=weapon.traits,
+        clear=clear,
+    )
+
+
+def fight(field: Field, model: Model, target: Model, *, moved_in: bool = False, dice: int = 3) -> Attack:
+    """A fight as it is declared. [MA-B12, MA-B13, MA-H7, MA-H14]"""
+    square = model.spot // 9
+    friends = sum(
+        m.side == model.side and m.id != model.id and not m.rattled and not KINDS[m.kind].flies
+        for m in field.at.get(square, ())
+    )
+    parts = [("test", dice)]
+    if moved_in:
+        parts.append(("moved_in", 1))
+    if friends:
+        parts.append(("friends", friends))
+    traits = tuple(t for weapon in model.weapons if not WEAPONS[weapon].range for t in WEAPONS[weapon].traits)
+    if "anti-tank-fights" in KINDS[model.kind].abilities:
+        traits = (*traits, "anti-tank")
+    if "giant" in traits:
+        traits = ("area", *traits)
+    hit = tuple(m.id for m in field.contact(model, square)) if "area" in traits else (target.id,)
+    return Attack(
+        kind="fight",
+        side=model.side,
+        need=KINDS[model.kind].fight,
+        dice=sum(n for _, n in parts),
+        parts=tuple(parts),
+        targets=hit,
+        squares=(square,),
+        attacker=model.id,
+        target=target.id,
+        traits=traits,
+    )
+
+
+def survive_dice(attack: Attack, model: Model) -> int:
+    """The dice of a target's Survive test. [MA-B09, MA-B13, MA-H14]"""
+    kind: Kind = KINDS[model.kind]
+    dice = 3
+    if kind.abilities:
+        piercing = "piercing" in attack.traits
+        if "armour" in kind.abilities and attack.kind != "fight" and not piercing:
+            dice += 1
+        if "heavy-armour" in kind.abilities and "anti-tank" not in attack.traits:
+            dice += max(0, (1 if attack.kind == "fight" else 2) - piercing)
+    for id, extra in attack.shields:
+        if id == model.id:
+            dice += extra
+    return max(1, dice)

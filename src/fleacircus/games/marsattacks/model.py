@@ -1,0 +1,394 @@
+"""Mars Attacks: the state of a battle and what a person may do. Events are in `events`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from fleacircus.core.game import Action, Clause, Leave, Outcome
+from fleacircus.games.marsattacks.board import Wall
+
+HUMANS, MARTIANS = 0, 1
+OFF = -1
+"""The spot of a model that is not on the board yet."""
+
+Side = int
+Card = str
+Hand = tuple[Card | None, ...]
+
+
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the table settles before the battle. [MA-S02, MA-S15, MA-B25, MA-W3, MA-W5]"""
+
+    scenario: str = "whos-there"
+    play: Literal["solo", "duel"] = "solo"
+    advantage: Annotated[int, msgspec.Meta(ge=0, le=3)] = 0
+    scenery: Literal["map", "lot"] = "map"
+    freeze: Literal["fullest", "nearest"] = "fullest"
+    hero: str = "sarge"
+    machine: Literal["robot", "saucer"] = "robot"
+    robot_weapons: tuple[str, str] = ("robot-heat", "robot-claw")
+    adjust: bool = True
+
+
+class Model(msgspec.Struct, frozen=True):
+    """A model: what it is, where it stands, and its markers. [MA-B02]"""
+
+    id: int
+    kind: str
+    side: Side
+    spot: int
+    weapons: tuple[str, ...]
+    heroics: int = 0
+    marker: bool = False
+    rattled: bool = False
+
+    @property
+    def square(self) -> int:
+        return self.spot // 9
+
+
+class Counter(msgspec.Struct, frozen=True):
+    """A counter on the board; its face is None while it lies face down, to everyone. [MA-B20, MA-B37]"""
+
+    square: int
+    face: str | None = None
+
+
+class SupportSet(msgspec.Struct, frozen=True):
+    """Support cards of one kind that lie in play together; `turn` is when it last grew. [MA-B17]"""
+
+    side: Side
+    card: Card
+    size: int
+    turn: int
+
+
+# Actions
+
+
+class Deploy(Action, frozen=True, tag="deploy"):
+    """Put a model on a spot of its zone. [MA-B19, MA-S04]"""
+
+    model: int
+    spot: int
+
+
+class DeployRest(Action, frozen=True, tag="deploy_rest"):
+    """Have the rest of my models placed on the best spots. [MA-R6]"""
+
+
+class Step(Action, frozen=True, tag="step"):
+    """Move one square. The first action of a model begins its activation. [MA-B06, MA-B15]"""
+
+    model: int
+    spot: int
+    heroic: bool = False
+
+
+class Exit(Action, frozen=True, tag="exit"):
+    """Step off the board, where the scenario asks for it. [MA-W2]"""
+
+    model: int
+    heroic: bool = False
+
+
+class Shoot(Action, frozen=True, tag="shoot"):
+    """Shoot at a model, with or without aiming. [MA-B06, MA-B11]"""
+
+    model: int
+    target: int
+    weapon: str
+    aim: bool = False
+    heroic: bool = False
+
+
+class Fight(Action, frozen=True, tag="fight"):
+    """Fight an enemy in the square. [MA-B07, MA-B12, MA-B26]"""
+
+    model: int
+    target: int
+    heroic: bool = False
+
+
+class StandUp(Action, frozen=True, tag="stand_up"):
+    """Get over being Rattled. [MA-B06]"""
+
+    model: int
+
+
+class Finish(Action, frozen=True, tag="finish"):
+    """End the model's activation, or have it do nothing. [MA-B06]"""
+
+    model: int
+
+
+class Invoke(Action, frozen=True, tag="invoke"):
+    """Use a hero's own ability, for a point of Heroics. [MA-B15]"""
+
+    model: int
+    ability: str
+    target: int | None = None
+    spot: int | None = None
+
+
+class Play(Action, frozen=True, tag="play"):
+    """Play a card. A row is line 0 to 7, a column 8 to 15. [MA-B05, MA-B16]"""
+
+    card: Card
+    model: int | None = None
+    spot: int | None = None
+    square: int | None = None
+    line: int | None = None
+
+
+class Lay(Action, frozen=True, tag="lay"):
+    """Lay a Support card in play. [MA-B17]"""
+
+    card: Card
+
+
+class Resolve(Action, frozen=True, tag="resolve"):
+    """Use a set of Support cards: on a square, on a line from a square, or on a model. [MA-B17]"""
+
+    set: int
+    square: int | None = None
+    direction: int | None = None
+    model: int | None = None
+
+
+class Decline(Action, frozen=True, tag="decline"):
+    """Answer with nothing."""
+
+
+class Choose(Action, frozen=True, tag="choose"):
+    """Say which of my Brave models takes the attack. [MA-H13]"""
+
+    model: int
+
+
+class Discard(Action, frozen=True, tag="discard"):
+    """At the end of the Round, put cards away before the hand is filled up; in the order of their ids. [MA-B16]"""
+
+    cards: tuple[Card, ...]
+
+
+class Pass(Action, frozen=True, tag="pass"):
+    """Pass, with no model left to activate. [MA-B05]"""
+
+
+class EndTurn(Action, frozen=True, tag="end_turn"):
+    """End the Turn."""
+
+
+class AdjustPoints(Action, frozen=True, tag="adjust_points"):
+    """Correct the VP of a side by one, by hand."""
+
+    side: Side
+    by: Literal[-1, 1]
+
+
+class AdjustModel(Action, frozen=True, tag="adjust_model"):
+    """Correct a model by hand; `what` says how, `push` goes one square in a compass direction."""
+
+    model: int
+    what: Literal["marker", "rattled", "remove", "heroics_up", "heroics_down", "push"]
+    direction: int | None = None
+
+
+AnyAction = (
+    Deploy
+    | DeployRest
+    | Step
+    | Exit
+    | Shoot
+    | Fight
+    | StandUp
+    | Finish
+    | Invoke
+    | Play
+    | Lay
+    | Resolve
+    | Decline
+    | Choose
+    | Discard
+    | Pass
+    | EndTurn
+    | AdjustPoints
+    | AdjustModel
+    | Leave
+)
+
+Planned = Step | Shoot | Fight | StandUp
+
+
+# What is going on: the top of the stack is what is dealt with now
+
+
+class Frame(msgspec.Struct, frozen=True, tag_field="type"):
+    """Something begun and not ended."""
+
+
+class Deploying(Frame, frozen=True, tag="deploying"):
+    """A side puts these models on the board."""
+
+    side: Side
+    models: tuple[int, ...]
+
+
+class Turn(Frame, frozen=True, tag="turn"):
+    """A Turn: how many models and cards it had; `last` has just ended its activation. [MA-B05]
+
+    `leader` and `led` tell of friends that may still follow an order; `exerted` are heroes that had their extra
+    action. The automaton counts its two things in `things` and is `begun` once its first cards are played.
+    """
+
+    side: Side
+    models: int = 0
+    cards: int = 0
+    last: int | None = None
+    killed: bool = False
+    exerted: tuple[int, ...] = ()
+    leader: int | None = None
+    led: int = 0
+    things: int = 0
+    begun: bool = False
+
+
+class Acting(Frame, frozen=True, tag="acting"):
+    """An activation on its way. [MA-B06] The automaton keeps the rest of its `plan`, and `snap`: whom to shoot then."""
+
+    model: int
+    steps: int = 0
+    shot: bool = False
+    aimed: bool = False
+    stood: bool = False
+    done: bool = False
+    plan: tuple[Planned, ...] = ()
+    snap: Literal["", "any", "worth"] = ""
+
+    @property
+    def fresh(self) -> bool:
+        """Nothing done yet, but perhaps stood up."""
+        return not (self.steps or self.shot or self.done)
+
+
+class Charge(Frame, frozen=True, tag="charge"):
+    """A model came into an enemy's square and must fight now. [MA-B07]"""
+
+    model: int
+
+
+class Attack(Frame, frozen=True, tag="attack"):
+    """An attack between its declaration and its end. [MA-B29]
+
+    `parts` explains the dice. Stages: 0 a card of the side whose Turn it is, 1 a card of the other side, 2 dice,
+    3 last words of the dying, 4 the end. `shields` are extra Survive dice by model. `side` is None for an event.
+    """
+
+    kind: Literal["shot", "fight", "card", "support", "event"]
+    side: Side | None
+    need: int
+    dice: int
+    parts: tuple[tuple[str, int], ...]
+    targets: tuple[int, ...]
+    squares: tuple[int, ...] = ()
+    attacker: int | None = None
+    target: int | None = None
+    weapon: str | None = None
+    card: Card | None = None
+    traits: tuple[str, ...] = ()
+    clear: bool = False
+    again: bool = False
+    shields: tuple[tuple[int, int], ...] = ()
+    carded: tuple[Side, ...] = ()
+    used: tuple[int, ...] = ()
+    stage: int = 0
+    hit: tuple[int, ...] = ()
+    spoken: tuple[int, ...] = ()
+    reply: bool = False
+
+
+class BraveChoice(Frame, frozen=True, tag="brave_choice"):
+    """The owner says which Brave model takes this attack. [MA-H13]"""
+
+    side: Side
+    models: tuple[int, ...]
+    attack: Attack
+
+
+class LastWords(Frame, frozen=True, tag="last_words"):
+    """A side may have a dying model attack its killer. [MA-K12]"""
+
+    side: Side
+    models: tuple[int, ...]
+    killer: int
+
+
+class Retort(Frame, frozen=True, tag="retort"):
+    """A hero that an attack left alive may answer it. [MA-H8]"""
+
+    model: int
+    attacker: int
+
+
+class Drawing(Frame, frozen=True, tag="drawing"):
+    """A side draws this many cards, one at a time, since one may be an event. [MA-B16]"""
+
+    side: Side
+    count: int
+
+
+class RoundEnd(Frame, frozen=True, tag="round_end"):
+    """The end of a Round; the stage is the next thing to do. [MA-B32]"""
+
+    stage: int = 0
+
+
+class Discarding(Frame, frozen=True, tag="discarding"):
+    """A side may discard before its hand is filled up. [MA-B16]"""
+
+    side: Side
+
+
+AnyFrame = (
+    Deploying | Turn | Acting | Charge | Attack | BraveChoice | LastWords | Retort | Drawing | RoundEnd | Discarding
+)
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How the battle ended: the side that won, None if level."""
+
+    winner: Side | None
+    clause: Clause
+
+
+class State(msgspec.Struct, frozen=True):
+    """A battle, or what one viewer knows of it: a card that the viewer may not see is a hole in its hand.
+
+    Nothing else is hidden in it: a deck is drawn from by lot, and a face-down counter's face is drawn from
+    `pool` when it is turned up. `models` is indexed by id; a model that is gone leaves None.
+    """
+
+    scenario: str = ""
+    walls: tuple[Wall, ...] = ()
+    scatter: tuple[int, ...] = ()
+    counters: tuple[Counter, ...] = ()
+    pool: tuple[str, ...] = ()
+    civilians: tuple[int, ...] = ()
+    bug: int | None = None
+    models: tuple[Model | None, ...] = ()
+    vp: tuple[int, int] = (0, 0)
+    hands: tuple[Hand, Hand] = ((), ())
+    discards: tuple[Card, ...] = ()
+    sets: tuple[SupportSet, ...] = ()
+    ai_used: tuple[str, ...] = ()
+    round: int = 0
+    turn: int = 0
+    side: Side = HUMANS
+    passes: int = 0
+    last_side: Side | None = None
+    stack: tuple[AnyFrame, ...] = ()
+    result: Result | None = None
+    outcome: Outcome | None = None

@@ -1,0 +1,87 @@
+"""What may be answered to an attack before its dice: one card a side, and heroes' abilities. [MA-B16, MA-B29]"""
+
+from __future__ import annotations
+
+from fleacircus.games.marsattacks.book import CARDS, KINDS
+from fleacircus.games.marsattacks.model import Attack, Card, Invoke, Play, Side, State, Turn
+from fleacircus.games.marsattacks.setting import Setting
+
+ANSWERS = ("K1", "K2", "K3", "K8", "K9", "K10", "K11")
+"""The cards that are played on a test."""
+
+
+def fits(state: State, attack: Attack, side: Side, card: Card) -> bool:
+    """Whether a card of that kind can be played on this test by that side, money and turn apart.
+
+    Bonus cards are for one's own attack in one's own Turn, skulls for the enemy's in the enemy's Turn; one card a
+    test for each side. An event may be answered in any Turn.
+    [MA-B16, MA-K1, MA-K2, MA-K3, MA-K8, MA-K9, MA-K10, MA-K11]
+    """
+    if side in attack.carded or attack.reply:
+        return False
+    by_model = attack.kind in ("shot", "fight")
+    if card in ("K1", "K2", "K3"):
+        own = attack.side == side == state.side and by_model
+        return own and (card == "K3" or attack.kind == ("shot" if card == "K1" else "fight"))
+    if not any((m := state.models[id]) is not None and m.side == side for id in attack.targets):
+        return False
+    if card == "K11" and attack.kind == "event":
+        return True
+    if attack.side != state.side or side == state.side:
+        return False
+    if card == "K8":
+        return attack.kind == "shot"
+    if card == "K9":
+        return attack.kind == "fight"
+    if card == "K10":
+        return by_model
+    return card == "K11" and ("area" in attack.traits or not by_model)
+
+
+def affordable(state: State, turn: Turn | None, side: Side) -> bool:
+    """Whether a person's bonus card still fits into the Turn: one model and one card. [MA-B05]"""
+    return side != state.side or turn is None or (turn.models <= 1 and turn.cards == 0)
+
+
+def responses(state: State, turn: Turn | None, attack: Attack, side: Side) -> tuple[Play | Invoke, ...]:
+    """All that a person of that side may answer now."""
+    answers: list[Play | Invoke] = []
+    for card in dict.fromkeys(state.hands[side]):
+        if card is None or not fits(state, attack, side, card):
+            continue
+        if CARDS[card].kind == "bonus" and not affordable(state, turn, side):
+            continue
+        if card in ("K8", "K9"):
+            own = (id for id in attack.targets if (m := state.models[id]) is not None and m.side == side)
+            answers += [Play(card, model=id) for id in own]
+        else:
+            answers.append(Play(card))
+    return (*answers, *abilities(state, attack, side))
+
+
+def abilities(state: State, attack: Attack, side: Side) -> tuple[Invoke, ...]:
+    """Heroes who can bend this test: Cheat Code, Just My Luck. [MA-H3, MA-H9]"""
+    found = []
+    involved = (*attack.targets, *(() if attack.attacker is None else (attack.attacker,)))
+    for id in involved:
+        model = state.models[id]
+        if model is None or model.side != side or not model.heroics or id in attack.used:
+            continue
+        has = KINDS[model.kind].abilities
+        if "cheat-code" in has:
+            found.append(Invoke(id, "cheat-code"))
+        if "just-my-luck" in has and id in attack.targets:
+            found.append(Invoke(id, "just-my-luck"))
+    return tuple(found)
+
+
+def wants_to_be_asked(setting: Setting, state: State, turn: Turn | None, attack: Attack, side: Side) -> bool:
+    """Whether a person gets a moment to answer.
+
+    Between two people everyone who holds any card is asked wherever some card would fit, so that the asking does
+    not tell what they hold.
+    """
+    open_to_cards = setting.seats == 2 and bool(state.hands[side]) and affordable(state, turn, side)
+    if open_to_cards and any(fits(state, attack, side, card) for card in ANSWERS):
+        return True
+    return bool(responses(state, turn, attack, side))

@@ -1,0 +1,166 @@
+"""A decision on its way: the state so far, the events it took, and what is going on."""
+
+from __future__ import annotations
+
+from random import Random
+
+from fleacircus.core.game import Clause, Outcome
+from fleacircus.games.marsattacks import events as ev
+from fleacircus.games.marsattacks.board import row_of
+from fleacircus.games.marsattacks.book import KINDS
+from fleacircus.games.marsattacks.field import Field
+from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, OFF, AnyFrame, Model, Result, Side, State, Turn
+from fleacircus.games.marsattacks.record import evolve
+from fleacircus.games.marsattacks.scenarios import BLANK
+from fleacircus.games.marsattacks.setting import Setting
+
+
+class Scene:
+    """Collects events and folds each at once, so that the next rule sees what the last one did."""
+
+    def __init__(self, setting: Setting, state: State, rng: Random) -> None:
+        self.setting = setting
+        self.state = state
+        self.rng = rng
+        self.events: list[ev.AnyEvent] = []
+        self.stack: list[AnyFrame] = list(state.stack)
+        self._field: Field | None = None
+
+    def emit(self, event: ev.AnyEvent) -> None:
+        self.events.append(event)
+        self.state = evolve(self.state, event)
+
+    @property
+    def field(self) -> Field:
+        field = self._field
+        if field is None or field.state.models is not self.state.models or field.state.scatter != self.state.scatter:
+            field = self._field = Field(self.state)
+        field.state = self.state
+        return field
+
+    @property
+    def over(self) -> bool:
+        return self.state.outcome is not None
+
+    def model(self, id: int) -> Model:
+        """A model that is on the board."""
+        model = self.state.models[id]
+        assert model is not None
+        return model
+
+    def alive(self, id: int | None) -> Model | None:
+        """A model, if it still is on the board."""
+        return None if id is None else self.state.models[id]
+
+    # The stack
+
+    def push(self, frame: AnyFrame) -> None:
+        self.stack.append(frame)
+
+    def pop(self) -> AnyFrame:
+        return self.stack.pop()
+
+    def swap(self, frame: AnyFrame) -> None:
+        """Put the frame in the place of the one on top."""
+        self.stack[-1] = frame
+
+    @property
+    def turn(self) -> Turn | None:
+        """The Turn that is going on, if it is not the end of a Round or the set-up."""
+        return next((frame for frame in self.stack if isinstance(frame, Turn)), None)
+
+    def set_turn(self, turn: Turn) -> None:
+        at = next(at for at, frame in enumerate(self.stack) if isinstance(frame, Turn))
+        self.stack[at] = turn
+
+    # Dice
+
+    def d8(self) -> int:
+        return self.rng.getrandbits(3) + 1
+
+    def roll(self, dice: int) -> tuple[tuple[int, ...], ...]:
+        """That many d8s, at least one; each 8 rolls one more. [MA-B09]"""
+        rolled = []
+        for _ in range(max(1, dice)):
+            chain = [self.d8()]
+            while chain[-1] == 8:
+                chain.append(self.d8())
+            rolled.append(tuple(chain))
+        return tuple(rolled)
+
+    # Points and the end
+
+    def score(self, side: Side, points: int, reason: str, clause: Clause, model: int | None = None) -> None:
+        """VP for a side, where the scenario counts VP. [MA-B18]"""
+        if points and self.setting.scenario.target:
+            self.emit(ev.Scored(side, points, reason, clause, model))
+
+    def enter(self, model: Model) -> None:
+        """Take what lies in the square that a model came into, unless an enemy is there. [MA-B20, MA-B34, MA-K17]"""
+        square = model.spot // 9
+        state = self.state
+        if KINDS[model.kind].vehicle or (square not in state.civilians and not self._counter_at(square)):
+            return
+        if self.field.contact(model, square):
+            return
+        gains = self.setting.gains[model.side]
+        while square in self.state.civilians:
+            self.emit(ev.CivilianWent(square, None, model=model.id))
+            self.score(model.side, gains.civilian, "civilian", "MA-K17", model.id)
+        if self._counter_at(square):
+            self._take_counter(model, square)
+        self.check_end()
+
+    def _counter_at(self, square: int) -> bool:
+        return any(counter.square == square for counter in self.state.counters)
+
+    def _take_counter(self, model: Model, square: int) -> None:
+        face = next(c.face for c in self.state.counters if c.square == square)
+        if face is None:
+            face = self.rng.choice(self.state.pool)
+            self.emit(ev.TurnedUp(square, face, model.id))
+        own = self.setting.own_counter(model.side, face)
+        if own or face == BLANK:
+            self.emit(ev.CounterGone(square, face, model.id))
+        if own:
+            self.score(model.side, self.setting.gains[model.side].counter, "counter", "MA-B20", model.id)
+
+    def check_end(self) -> None:
+        """End the battle if a side has won. [MA-B18, MA-W2, MA-W3]"""
+        state, scenario = self.state, self.setting.scenario
+        if state.outcome is not None or any(m is not None and m.spot == OFF for m in state.models):
+            return
+        left = [0, 0]
+        for model in state.models:
+            if model is not None:
+                left[model.side] += 1
+        won = []
+        for side in (HUMANS, MARTIANS):
+            other = 1 - side
+            beaten = left[other] <= scenario.downto and not self.setting.expected(other, state.round)
+            if beaten or (scenario.target and state.vp[side] >= scenario.target):
+                won.append(side)
+        if len(won) == 1:
+            self.finish(won[0], "MA-W3" if scenario.downto and left[1 - won[0]] else "MA-B18")
+        elif won:
+            ahead = state.vp[HUMANS] - state.vp[MARTIANS]
+            self.finish(state.side if not ahead else HUMANS if ahead > 0 else MARTIANS, "MA-B18")
+        elif scenario.needs and not any(m is not None and m.kind in scenario.needs for m in state.models):
+            ahead = state.vp[HUMANS] - state.vp[MARTIANS]
+            level = {"humans": HUMANS, "martians": MARTIANS, "": None}[scenario.level]
+            self.finish(level if not ahead else HUMANS if ahead > 0 else MARTIANS, scenario.clause)
+
+    def finish(self, winner: Side | None, clause: Clause) -> None:
+        """The battle is over; a seat shares the first place if it is level."""
+        beaten = None if winner is None else 1 - winner
+        places = tuple(2 if side == beaten else 1 for side in range(self.setting.seats))
+        self.stack.clear()
+        hands = self.state.hands
+        self.emit(ev.Ended(Result(winner, clause), Outcome(places, clause), self.state.vp, hands))
+
+    def edge_row(self, side: Side) -> int:
+        """The row of a side's own edge. [MA-B21]"""
+        return 1 if side == HUMANS else 8
+
+    def home(self, model: Model) -> bool:
+        return row_of(model.spot // 9) == self.edge_row(model.side)

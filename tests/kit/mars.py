@@ -1,0 +1,245 @@
+"""Mars Attacks positions drawn as text, dice handed in, and secrets exchanged.
+
+A drawing has a line for each row, the last one row 1, and six characters for each square with a blank or a wall `|`
+between them; dots are empty. Lines of `+` and `-` between the rows are walls too, if there are any such lines, and then
+a frame is drawn around. A drawing may be smaller than the board: it is the lower left corner. A square holds tokens of
+two characters: a model and a letter that makes its name; `##` is scatter, `??` a face-down counter, `*C` a face-up
+Critter, `*S` a face-up Secret, `@@` a civilian.
+
+    Ga.... ##....|Ma....        +------+------+------+
+    ...... ??.... ......        |Ga.... ##....|Ma....|
+                                +      +------+      +
+                                |...... ??.... ......|
+                                +------+------+------+
+
+Letters: G Grunt, F Freeze Ray, T Heat Ray, O Tor, U Saucer, R Robot; M M16, W SAW, L launcher, E Eva, S Sarge, Y Troy,
+K Edwyn, B Buddy, D Brandi, J Joe, A Ashley, P Phil. A small letter behind makes a name such as `Ga`; a capital X, Z or
+V there means: `X` has its marker, `Z` is Rattled, `V` both. Models stand on the spots of their square in reading order,
+the middle one first, unless `at` says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from fleacircus.core import Match, Seat
+from fleacircus.games.marsattacks import Battle
+from fleacircus.games.marsattacks.board import SIZE
+from fleacircus.games.marsattacks.book import BOOK, CARDS, KINDS
+from fleacircus.games.marsattacks.events import AnyEvent, Drew
+from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Counter, Model, State, Turn
+from fleacircus.games.marsattacks.rules.cards import deck
+from fleacircus.games.marsattacks.rules.flow import settle
+from fleacircus.games.marsattacks.rules.scene import Scene
+
+LETTERS = {
+    "G": "grunt", "F": "freeze-grunt", "T": "heat-grunt", "O": "tor", "U": "saucer", "R": "robot",
+    "M": "m16", "W": "saw", "L": "launcher", "E": "eva", "S": "sarge", "Y": "troy", "K": "edwyn",
+    "B": "buddy", "D": "brandi", "J": "joe", "A": "ashley", "P": "phil",
+}  # fmt: skip
+WIDTH = 6
+ORDER = (4, 0, 1, 2, 3, 5, 6, 7, 8)
+"""The places of a square in the order in which drawn models take them."""
+
+
+class Dice(Random):
+    """A stream that gives the d8s it was handed, in order, and then ordinary chance; lots take the first."""
+
+    def __init__(self, *faces: int) -> None:
+        super().__init__(1)
+        self.faces = list(faces)
+
+    def getrandbits(self, k: int, /) -> int:
+        if k == 3 and getattr(self, "faces", None):
+            return self.faces.pop(0) - 1
+        return super().getrandbits(k)
+
+    def choice(self, seq: Sequence[Any]) -> Any:
+        return seq[0]
+
+    def randrange(self, *args: Any, **kwargs: Any) -> int:
+        return 0
+
+
+class Position:
+    """A drawn battle: the game, a state, and the ids of its models by name."""
+
+    def __init__(self, game: Battle, state: State, names: dict[str, int]) -> None:
+        self.game = game
+        self.state = state
+        self.names = names
+
+    def __getitem__(self, name: str) -> int:
+        return self.names[name]
+
+    def model(self, name: str) -> Model | None:
+        return self.state.models[self.names[name]]
+
+    def refusal(self, action: Any, seat: Seat = HUMANS) -> str | None:
+        return self.game.refusal(self.state, seat, action)
+
+    def play(self, action: Any, *dice: int, seat: Seat = HUMANS) -> list[AnyEvent]:
+        """Do it with these dice; the refusal fails the test."""
+        refused = self.refusal(action, seat)
+        assert refused is None, f"{action} is refused by {refused}"
+        events = self.game.decide(self.state, seat, action, Dice(*dice))
+        for event in events:
+            self.state = self.game.evolve(self.state, event)
+        return events
+
+
+def position(
+    drawing: str,
+    *,
+    scenario: str = "whos-there",
+    turn: int = HUMANS,
+    hands: tuple[Iterable[str], Iterable[str]] = ((), ()),
+    at: dict[str, int] | None = None,
+    pool: tuple[str, ...] = ("blank", "secret", "squirrel"),
+    heroics: dict[str, int] | None = None,
+    vp: tuple[int, int] = (0, 0),
+    round: int = 1,
+    options: dict[str, Any] | None = None,
+    **changes: Any,
+) -> Position:
+    """A battle in the middle of a Turn. `at` puts a named model on a place (0 to 8) of its square."""
+    game = Battle({"scenario": scenario, "play": "duel", **(options or {})})
+    walls, scatter, tokens = parse(drawing)
+    models: list[Model] = []
+    names: dict[str, int] = {}
+    counters, civilians = [], []
+    used: dict[int, int] = {}
+    for square, token in tokens:
+        if token == "@@":
+            civilians.append(square)
+        elif token[0] in "?*":
+            counters.append(Counter(square, {"?": None, "C": "squirrel", "S": "secret"}[token[1]]))
+        else:
+            kind = LETTERS[token[0]]
+            place = (at or {}).get(token, ORDER[used.get(square, 0)])
+            used[square] = used.get(square, 0) + 1
+            side = HUMANS if KINDS[kind].side == "humans" else MARTIANS
+            points = (heroics or {}).get(token, KINDS[kind].heroics)
+            name = _name(token, names)
+            names[name] = len(models)
+            models.append(
+                Model(len(models), kind, side, square * 9 + place, game.setting.weapons(kind), points,
+                      marker=token[1] in "XV", rattled=token[1] in "ZV")
+            )  # fmt: skip
+    state = State(
+        scenario=scenario,
+        walls=walls,
+        scatter=scatter,
+        counters=tuple(counters),
+        pool=pool if any(c.face is None for c in counters) else (),
+        civilians=tuple(civilians),
+        models=tuple(models),
+        vp=vp,
+        hands=(tuple(hands[0]), tuple(hands[1])),
+        round=round,
+        turn=1,
+        side=turn,
+        stack=(Turn(turn),),
+    )
+    return Position(game, replace(state, **changes), names)
+
+
+def solo(drawing: str, **settings: Any) -> Position:
+    """The same against the automaton, whose hand is filled with cards that cannot be used by chance."""
+    options = {"play": "solo", **settings.pop("options", {})}
+    human, martian = settings.pop("hands", ((), ()))
+    martian = tuple(martian)
+    filler = ("K16", "K16", "K16", "K4")[: 4 - len(martian)]
+    return position(drawing, options=options, hands=(human, martian + filler), **settings)
+
+
+def only(card: str) -> tuple[str, ...]:
+    """The AI deck with this card alone left to draw, twice if it has so many: those that are used."""
+    used = list(BOOK.ai.cards)
+    for _ in range(min(2, used.count(card))):
+        used.remove(card)
+    return tuple(used)
+
+
+def martian_turn(
+    drawing: str, card: str = "left-nearest", *, dice: Iterable[int] = (), **settings: Any
+) -> tuple[Position, list[AnyEvent]]:
+    """A Martian Turn with the AI card given, from its start to the human's next choice."""
+    p = solo(drawing, turn=MARTIANS, ai_used=only(card), **settings)
+    scene = Scene(p.game.setting, p.state, Dice(*dice))
+    events = settle(scene)
+    p.state = scene.state
+    return p, events
+
+
+def _name(token: str, names: dict[str, int]) -> str:
+    name = token
+    while name in names:
+        name += "'"
+    return name
+
+
+def parse(drawing: str) -> tuple[tuple[tuple[int, int], ...], tuple[int, ...], list[tuple[int, str]]]:
+    """Walls, scatter and the tokens of each square."""
+    lines = [line.rstrip() for line in drawing.strip("\n").split("\n") if line.strip()]
+    indent = min(len(line) - len(line.lstrip()) for line in lines)
+    lines = [line[indent:] for line in lines]
+    framed = lines[0].startswith("+")
+    if not framed:
+        lines = [part for line in lines for part in ("", f"|{line}")] + [""]
+    rows = len(lines) // 2
+    columns = (max(map(len, lines)) + WIDTH - 1) // (WIDTH + 1)
+    walls: list[tuple[int, int]] = []
+    scatter: list[int] = []
+    tokens: list[tuple[int, str]] = []
+    for number, line in enumerate(lines):
+        line = line.ljust((WIDTH + 1) * columns + 1)
+        row = rows - 1 - number // 2
+        for column in range(columns):
+            start = (WIDTH + 1) * column
+            inside, square = line[start + 1 : start + 1 + WIDTH], row * SIZE + column
+            if number % 2 == 0:
+                if "-" in inside and 0 < number < len(lines) - 1:
+                    walls.append((square, square + SIZE))
+                continue
+            if line[start] == "|" and column:
+                walls.append((square - 1, square))
+            for place in range(0, WIDTH, 2):
+                token = inside[place : place + 2]
+                if token == "##":
+                    scatter.append(square)
+                elif token.strip(" ."):
+                    tokens.append((square, token))
+    return tuple(sorted(walls)), tuple(sorted(scatter)), tokens
+
+
+def of_kind(events: Iterable[AnyEvent], kind: type) -> list[Any]:
+    """The events of one kind."""
+    return [event for event in events if isinstance(event, kind)]
+
+
+def swap_cards(match: Match, rng: Random) -> tuple[Seat, Match] | None:
+    """A card that a person holds becomes another that is still in the deck."""
+    drawn = [
+        (seq, at, event)
+        for seq in match.standing
+        for at, event in enumerate(match.log[seq].events)
+        if isinstance(event, Drew) and event.side < match.game.seats
+    ]
+    spare = [card for card in deck(match.state) if CARDS[card].kind != "event"]
+    rng.shuffle(drawn)
+    for seq, at, event in drawn:
+        others = [card for card in spare if card != event.card]
+        still_held = match.state.hands[event.side].count(event.card)
+        times_drawn = sum(e.side == event.side and e.card == event.card for _, _, e in drawn)
+        if others and still_held and still_held == times_drawn:
+            entries = list(match.log)
+            events = list(entries[seq].events)
+            events[at] = replace(event, card=rng.choice(others))
+            entries[seq] = replace(entries[seq], events=tuple(events))
+            return event.side, Match.of(match.game, match.seed, entries)
+    return None
