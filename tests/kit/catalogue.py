@@ -45,6 +45,16 @@ def _mars(scenario: str, play: str, **options: Any) -> Run:
     return Run("mars-attacks@1", {"scenario": scenario, "play": play, **options}, 6000, 1, 4)
 
 
+def _mutants(edition: str, turn_limit: int, *armies: str, couples: bool = False) -> Run:
+    """A turn is a few decisions, at most one for each insect; everybody deploys in a few steps before.
+
+    What depends on the number of players is said outright, so that the options of one run fit any other.
+    """
+    given = {"edition": edition, "players": len(armies), "armies": list(armies), "turn_limit": turn_limit}
+    given |= {"couples": couples, "small_mat": edition == "first"}
+    return Run("micro-mutants@1", given, 60 * len(armies) * turn_limit, 1, 14)
+
+
 RUNS: tuple[Run, ...] = (
     _legionz(2, loops=False, playouts=3),
     _legionz(2, loops=True, playouts=3),
@@ -60,12 +70,21 @@ RUNS: tuple[Run, ...] = (
     _mars("chaos", "duel", hero="ashley"),
     _mars("you-keep-what-you-steal", "solo"),
     _mars("tin-terror", "duel", machine="saucer"),
+    Run("mars-companion@1", {"scenario": "front-line"}, 6000, 1, 4),
+    Run("mars-companion@1", {"scenario": "tin-terror", "robot_weapons": ["robot-freeze", "robot-heat"]}, 6000, 1, 4),
+    Run("mars-companion@1", {"scenario": "you-keep-what-you-steal", "advantage": 1}, 6000, 1, 4),
+    _mutants("tournament", 3, "usarthropods", "flyborgs"),
+    _mutants("first", 3, "chitinians", "sovietopters"),
+    _mutants("evolution-basic", 1, "flyborgs", "chitinians", "sovietopters"),
+    _mutants("evolution-basic", 1, "sovietopters", "usarthropods", "flyborgs", "chitinians", couples=True),
 )
 
 Swap = Callable[[Match, Random], tuple[Seat, Match] | None]
 SWAPS: dict[str, Swap | None] = {
     "legionz@1": swap_bug_numbers,
     "mars-attacks@1": swap_cards,
+    "mars-companion@1": swap_cards,
+    "micro-mutants@1": None,
 }
 """A match with two of one seat's secrets exchanged, and that seat; None for a game without secrets."""
 

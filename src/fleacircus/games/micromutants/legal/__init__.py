@@ -1,0 +1,170 @@
+"""What a seat may do, and which clause refuses the rest."""
+
+from random import Random
+
+from fleacircus.core.game import Choices, Clause, Leave, Seat
+from fleacircus.games.micromutants import look
+from fleacircus.games.micromutants.legal import deploy, moves, powers, spend
+from fleacircus.games.micromutants.legal.offers import Offer, complete, due_seat, offers_to
+from fleacircus.games.micromutants.model import actions as act
+from fleacircus.games.micromutants.model.actions import AnyAction
+from fleacircus.games.micromutants.model.state import (
+    ChooseCard,
+    EdgeAsked,
+    PickVictim,
+    PlaceHitter,
+    State,
+)
+from fleacircus.games.micromutants.table import beside_refusal
+
+__all__ = ["choices", "refusal", "to_act"]
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    """The seat that is due; none when the game is over."""
+    seat = due_seat(state)
+    return frozenset() if seat is None else frozenset({seat})
+
+
+def refusal(state: State, seat: Seat, action: AnyAction) -> Clause | None:
+    """The clause that refuses the action, or None if it is allowed."""
+    if state.outcome is not None:
+        return state.outcome.clause
+    if not 0 <= seat < len(state.players) or state.players[seat].out is not None:
+        return "MM-32"
+    if isinstance(action, Leave):
+        return None
+    if due_seat(state) != seat:
+        return state.pending[0].clause if state.pending else "MM-30"
+    if state.phase == "deploy":
+        return _deploy_refusal(state, seat, action)
+    return _turn_refusal(state, seat, action)
+
+
+def _deploy_refusal(state: State, seat: Seat, action: AnyAction) -> Clause | None:
+    """Before the first turn there is only deployment. [MM-R5]"""
+    match action:
+        case act.Deploy():
+            return deploy.deploy_refusal(state, seat, action)
+        case act.LineUp():
+            return None if deploy.missing(state, seat) else "MM-R5"
+        case act.Ready():
+            return "MM-R5" if deploy.missing(state, seat) else None
+        case _:
+            return "MM-R5"
+
+
+def _turn_refusal(state: State, seat: Seat, action: AnyAction) -> Clause | None:
+    """One function an action. [EV-10]"""
+    match action:
+        case act.Roll():
+            return state.pending[0].clause if state.pending else None if state.phase == "spend" else "EV-10"
+        case act.Flick():
+            return moves.flick_refusal(state, seat, action)
+        case act.StepIn():
+            return moves.step_in_refusal(state, seat, action)
+        case act.Fire():
+            return powers.fire_refusal(state, seat, action)
+        case act.Carry():
+            return powers.carry_refusal(state, seat, action)
+        case act.Nullify():
+            return powers.nullify_refusal(state, seat, action)
+        case act.Hatch():
+            return powers.hatch_refusal(state, seat, action)
+        case act.Command():
+            return powers.command_refusal(state, seat, action)
+        case act.Harvest():
+            return powers.harvest_refusal(state, seat, action)
+        case act.Tunnel():
+            return powers.tunnel_refusal(state, seat, action)
+        case act.Enlist():
+            return powers.enlist_refusal(state, seat, action)
+        case act.Install():
+            return spend.install_refusal(state, seat, action)
+        case act.Repair():
+            return spend.repair_refusal(state, seat, action)
+        case act.Build():
+            return spend.build_refusal(state, seat, action)
+        case act.OpenEntrance():
+            return spend.entrance_refusal(state, seat, action)
+        case act.DropMeteor():
+            return spend.meteor_refusal(state, seat, action)
+        case act.Sacrifice():
+            return spend.sacrifice_refusal(state, seat, action)
+        case act.Reinforce():
+            return spend.reinforce_refusal(state, seat, action)
+        case act.Decline():
+            return _decline_refusal(state)
+        case _:
+            return _answer_refusal(state, seat, action)
+
+
+def _decline_refusal(state: State) -> Clause | None:
+    """Every optional thing may be declined; a place, a lost card and the roll are not optional. [MM-R12]"""
+    if state.pending:
+        due = state.pending[0]
+        return due.clause if isinstance(due, PlaceHitter | ChooseCard) else None
+    return "MM-01" if state.phase == "spend" else None
+
+
+def _answer_refusal(state: State, seat: Seat, action: AnyAction) -> Clause | None:
+    """Answers to what was asked. [EV-15, EV-19, EV-24, MM-22, MM-23]"""
+    due = state.pending[0] if state.pending else None
+    match action, due:
+        case act.Cancel(), EdgeAsked():
+            return None
+        case act.LoseCard(card=card), ChooseCard(base=base):
+            held = {c.card for c in state.players[seat].cards if c.base == base and not c.waiting}
+            return None if card in held else "EV-19"
+        case act.Eliminate(insect=insect), PickVictim():
+            foe = look.is_on_table(state, insect, "insect")
+            return None if foe and look.enemies(state, seat, state.pieces[insect].owner) else "MM-23"
+        case act.PutBeside(at=at), PlaceHitter(piece=piece, base=base):
+            if at is None:
+                return None
+            return beside_refusal(state, state.pieces[piece].form, base, at, clause=due.clause)
+        case _:
+            return due.clause if due is not None else "EV-10"
+
+
+def choices(state: State, seat: Seat) -> Choices[AnyAction]:
+    """Something legal by chance; all of it only where no shot or place is to be chosen."""
+    if refusal(state, seat, Leave()) is not None:
+        return Choices.of(())
+    if due_seat(state) != seat:
+        return Choices.of((), also=(Leave(),))
+
+    def sample(rng: Random) -> AnyAction:
+        open_now = offers_to(state, seat)
+        return complete(state, seat, _drawn(open_now, rng), rng)
+
+    return Choices(sample, listed=_listed(state, seat))
+
+
+def _drawn(open_now: tuple[Offer, ...], rng: Random) -> Offer:
+    """Any offer; declining is drawn seldom, so that games by chance have something in them.
+
+    An army is lined up first, and rearranged after that.
+    """
+    if any(offer.action == "line_up" for offer in open_now):
+        return open_now[-1]
+    wanted = [offer for offer in open_now if offer.action != "decline"]
+    if wanted and (len(wanted) == len(open_now) or rng.random() < 0.9):
+        return rng.choice(wanted)
+    return open_now[-1]
+
+
+def _listed(state: State, seat: Seat) -> tuple[AnyAction, ...] | None:
+    """All legal actions, where a list can hold them."""
+    due = state.pending[0] if state.pending else None
+    match due:
+        case EdgeAsked():
+            return (act.Cancel(), act.Decline(), Leave())
+        case ChooseCard():
+            names = offers_to(state, seat)[0].names
+            return (*(act.LoseCard(name) for name in names), Leave())
+        case PickVictim():
+            foes = offers_to(state, seat)[0].targets
+            return (*(act.Eliminate(foe) for foe in foes), act.Decline(), Leave())
+        case _:
+            return None

@@ -1,0 +1,228 @@
+"""After a shot: judging until nothing more follows, players who are out, what owners must decide. [MM-R9]"""
+
+from fleacircus.core.game import Clause, Outcome, Seat
+from fleacircus.games.micromutants import look
+from fleacircus.games.micromutants.model import events as ev
+from fleacircus.games.micromutants.model.actions import Spot
+from fleacircus.games.micromutants.model.state import ChooseCard, Pair, PickVictim, PlaceHitter, State
+from fleacircus.games.micromutants.rules.judge import hear
+from fleacircus.games.micromutants.rules.ledger import Ledger
+from fleacircus.games.micromutants.standing import standings
+from fleacircus.games.micromutants.table import LOOSE, beside, near_point, pose_at, table_of
+
+ROUNDS = 30
+"""A pile that still changes after so many settlings is left as it lies."""
+
+
+def disturb(t: Ledger) -> None:
+    """Something is about to leave the table without a shot: what follows is judged like one. [MM-R9]"""
+    if t.state.flight is None:
+        t.say(ev.Disturbed(look.turn_of(t.state).seat))
+
+
+def lose(t: Ledger, piece: int, by: int | None, credit: Seat | None, clause: Clause) -> None:
+    """An insect is eliminated outside a hearing, and with a spider go its webs. [EV-27, EV-87]"""
+    disturb(t)
+    earns = look.enemies(t.state, look.turn_of(t.state).seat, t.state.pieces[piece].owner)
+    t.say(ev.Eliminated(piece, by, credit, clause, earns))
+    free_webs(t, piece)
+
+
+def free_webs(t: Ledger, spider: int) -> None:
+    """The webs of a spider that is gone are gone. [EV-27]"""
+    t.say(*(ev.Freed(piece.id) for piece in t.state.pieces if piece.held_by == spider))
+
+
+def judge(t: Ledger) -> None:
+    """Hear, take away, settle, and hear again, until nothing more follows; then see who is out. [MM-R9, MM-31]"""
+    for _ in range(ROUNDS):
+        if look.flight_of(t.state).stage == "landed":
+            t.say(*hear(t.state))
+            t.say(ev.Heard())
+        if unsupported(t.state):
+            t.say(ev.Settled(t.simulator.settle(table_of(t.state), t.rng)))
+        elif not put_out(t):
+            break
+        elif t.state.outcome is not None:
+            return
+    t.say(ev.Judged())
+
+
+def unsupported(state: State) -> bool:
+    """Whether something lay on what has left its place. [MM-R9]"""
+    flight = look.flight_of(state)
+    lost = set(flight.lost)
+    return any(
+        lower in lost
+        and upper not in lost
+        and state.pieces[upper].place == "table"
+        and (state.pieces[upper].kind in LOOSE or upper == flight.piece)
+        for upper, lower in flight.covers
+    )
+
+
+# Players who are out
+
+
+def fallen(state: State, seat: Seat) -> Clause | None:
+    """Why a player is out: too few bases, or too few insects. [MM-31, MM-33, MM-R1, EV-16, EV-20]"""
+    clause = "EV-16" if state.options.minimum_bases > 1 else "MM-31"
+    if len(look.on_table(state, "hexagon", seat)) < state.options.minimum_bases:
+        return clause
+    return clause if look.in_play(state, seat) < state.options.minimum_insects else None
+
+
+def put_out(t: Ledger) -> bool:
+    """Whoever is out goes at once, credited to the player whose turn it is. [MM-31, MM-32, MM-R14]"""
+    gone = [(seat, clause) for seat in look.alive(t.state) if (clause := fallen(t.state, seat))]
+    order = next_order(t.state)
+    turn = look.turn_of(t.state).seat
+    for seat, clause in gone:
+        by = turn if look.enemies(t.state, turn, seat) else None
+        t.say(ev.PlayerOut(seat, order, by, clause))
+    if gone:
+        finish_if_over(t)
+    return bool(gone)
+
+
+def next_order(state: State) -> int:
+    """The how many-th to go out the next one will be."""
+    return 1 + max((player.out.order for player in state.players if player.out), default=0)
+
+
+def finish_if_over(t: Ledger) -> None:
+    """The last side standing wins; if none is left, those who went last share it. [MM-33, MM-R2, MM-R14, EV-16]"""
+    sides = {t.state.players[seat].side for seat in look.alive(t.state)}
+    if len(sides) > 1:
+        return
+    if not sides:
+        clause = "MM-R14"
+    elif t.state.options.minimum_bases > 1:
+        clause = "EV-16"
+    else:
+        clause = "MM-R2" if len(t.state.players) == 2 else "MM-33"
+    t.say(ev.Finished(Outcome(places(t.state), clause)))
+
+
+def places(state: State) -> tuple[int, ...]:
+    """The place of each seat: those who stand first, then the last to go; a couple goes when both have. [EV-94]"""
+    merit: dict[int, tuple[bool, tuple[int, ...]]] = {}
+    for side in {player.side for player in state.players}:
+        outs = [player.out for player in state.players if player.side == side]
+        if None in outs:
+            merit[side] = (True, ())
+        else:
+            merit[side] = (False, (max(out.order for out in outs if out),))
+    return _ranked([merit[player.side] for player in state.players])
+
+
+def finish_by_limit(t: Ledger) -> None:
+    """At the turn limit bases count, then insects; whoever is out comes behind. [MM-R15]"""
+    state, table = t.state, standings(t.state)
+    merit: dict[int, tuple[bool, tuple[int, ...]]] = {}
+    for side in {player.side for player in state.players}:
+        rows = [row for row in table if row.side == side]
+        if any(row.out is None for row in rows):
+            merit[side] = (True, (sum(row.points for row in rows), sum(row.insects for row in rows)))
+        else:
+            merit[side] = (False, (max(row.out or 0 for row in rows),))
+    ranking = _ranked([merit[player.side] for player in state.players])
+    t.say(ev.Finished(Outcome(ranking, "MM-R15")))
+
+
+def _ranked(merit: list[tuple[bool, tuple[int, ...]]]) -> tuple[int, ...]:
+    return tuple(1 + sum(other > own for other in merit) for own in merit)
+
+
+# What owners must decide
+
+
+def ask_owners(t: Ledger) -> bool:
+    """The decisions that a shot leaves to owners, one at a time; whether there was any. [EV-15, EV-19, MM-23]"""
+    return _ask_card(t) or _ask_place(t) or _ask_victim(t)
+
+
+def _ask_card(t: Ledger) -> bool:
+    """A damaged base loses a card, its owner's choice; by the home rule only if it has two. [EV-19, EV-89]"""
+    state = t.state
+    for base in look.flight_of(state).damaged:
+        owner = state.pieces[base].owner
+        assert owner is not None
+        working = [c.card for c in state.players[owner].cards if c.base == base and not c.waiting]
+        if len(working) > 1:
+            t.say(ev.Asked(ChooseCard(owner, base)))
+            return True
+        if working and not state.options.keep_last_card:
+            t.say(ev.CardLost(owner, working[0], base))
+            return True
+    return False
+
+
+def _ask_place(t: Ledger) -> bool:
+    """The base's owner puts the hitter beside it; with nobody to do it, the referee does. [MM-22, MM-R11, EV-15]"""
+    lifted = look.flight_of(t.state).lifted
+    if not lifted:
+        return False
+    piece, base = lifted[0]
+    owner = t.state.pieces[base].owner
+    assert owner is not None
+    if t.state.pieces[base].place == "table" and t.state.players[owner].out is None:
+        clause = "EV-15" if t.state.options.hit_ends_move else "MM-22"
+        t.say(ev.Asked(PlaceHitter(owner, piece, base, clause)))
+    else:
+        set_hitter(t, piece, None)
+    return True
+
+
+def set_hitter(t: Ledger, piece: int, base: int | None, at: Spot | None = None) -> None:
+    """The hitter is set down, in Evolution normal side up. [MM-22, EV-15]"""
+    hitter = t.state.pieces[piece]
+    old = look.pose_of(hitter)
+    spot = at or (None if base is None else beside(t.state, hitter.form, base))
+    spot = spot or near_point(t.state, hitter.form, old.x_um, old.y_um)
+    special = not old.face_up and not t.state.options.hit_ends_move
+    pose = old if spot is None else pose_at(hitter.form, spot, special=special)
+    t.say(ev.SetDown(piece, pose, base, "EV-15" if t.state.options.hit_ends_move else "MM-22"))
+
+
+def _ask_victim(t: Ledger) -> bool:
+    """Who destroyed a base may eliminate an enemy insect, where the table plays so. [MM-23, EV-15]"""
+    bonus = look.flight_of(t.state).bonus
+    if not bonus or not t.state.options.base_bonus:
+        return False
+    seat = bonus[0]
+    if t.state.players[seat].out is None and victims(t.state, seat):
+        t.say(ev.Asked(PickVictim(seat)))
+        return True
+    return False
+
+
+def victims(state: State, seat: Seat) -> list[int]:
+    """Every enemy insect on the table, protected or not. [MM-23, MM-R11]"""
+    return [p.id for p in look.on_table(state, "insect") if look.enemies(state, seat, p.owner)]
+
+
+# The end of a shot
+
+
+def close(t: Ledger) -> None:
+    """The shot is over; an eliminated enemy has earned the extra move. [MM-25, MM-R7, EV-14]"""
+    flight, turn = look.flight_of(t.state), look.turn_of(t.state)
+    if turn.extra == "no" and t.state.players[turn.seat].out is None:
+        if flight.killed:
+            t.say(ev.ExtraEarned(turn.seat))
+        elif t.state.options.base_earns and flight.razed:
+            t.say(ev.ExtraEarned(turn.seat, "EV-14"))
+    t.say(ev.FlightClosed(resting(t.state)))
+
+
+def resting(state: State) -> tuple[Pair, ...]:
+    """The covers that are left on the table, and those of pieces that went back to where they lay. [MM-R7]"""
+    flight = look.flight_of(state)
+    lost, moved, restored = set(flight.lost), set(flight.moved), set(flight.restored)
+    left = [pair for pair in flight.covers if not lost & set(pair)]
+    for pair in flight.lay:
+        back = restored & set(pair)
+        if back and not (set(pair) - back) & (lost | moved) and pair not in left:
+            left.append(pair)
+    return tuple(pair for pair in left if all(state.pieces[id].place == "table" for id in pair))

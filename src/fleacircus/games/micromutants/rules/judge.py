@@ -1,0 +1,327 @@
+"""The referee: what follows from a rest position, in the fixed order of MM-R9.
+
+`hear` is pure: it reads one rest position (the facts that physics reported, kept in the state's flight) and
+gives the rulings on it, one event each. All steps read the same position, so a jumper may capture and be lost
+at once. What leaves the table, settles and is judged again is the affair of `aftermath`. [MM-R9]
+"""
+
+from fleacircus.core.game import Clause, Seat
+from fleacircus.games.micromutants import look, sheets
+from fleacircus.games.micromutants.model import events as ev
+from fleacircus.games.micromutants.model.events import AnyEvent
+from fleacircus.games.micromutants.model.state import Pair, Piece, State
+from fleacircus.games.micromutants.record import evolve
+from fleacircus.games.micromutants.rules import hits
+from fleacircus.games.micromutants.table import in_range, lies, on_open_ground, on_terrain, way_back
+
+
+class Hearing:
+    """One rest position, and the rulings on it so far.
+
+    `fresh` are the covers to judge: those that were not there before the shot. [MM-R7]
+    `fate` says why a piece is lost, the first reason counts; `away` is what has gone back.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.flight = look.flight_of(state)
+        lay = set(self.flight.lay)
+        self.fresh: list[Pair] = [pair for pair in self.flight.covers if pair not in lay]
+        self.rulings: list[AnyEvent] = []
+        self.fate: dict[int, ev.Eliminated] = {}
+        self.away: set[int] = set(self.flight.lost)
+        self.spared: dict[int, AnyEvent] = {}
+
+    def piece(self, id: int) -> Piece:
+        """The piece with this id, as it lies in the rest position."""
+        return self.state.pieces[id]
+
+    def covers(self) -> list[tuple[Piece, Piece]]:
+        """The fresh covers, as physics measured them, between things that are still where they came to rest. [MM-R3]"""
+        return [
+            (self.piece(upper), self.piece(lower))
+            for upper, lower in self.fresh
+            if upper not in self.away and lower not in self.away
+        ]
+
+    def say(self, event: AnyEvent) -> None:
+        """Rule."""
+        self.rulings.append(event)
+
+    def eliminate(self, piece: Piece, by: int | None, credit: Seat | None, clause: Clause) -> None:
+        """An insect is lost; an enemy of the turn's player earns them the extra move. [MM-25, EV-87]"""
+        if piece.id in self.fate or piece.kind != "insect":
+            return
+        turn = self.state.turn
+        earns = turn is not None and look.enemies(self.state, turn.seat, piece.owner) and clause != "EV-22"
+        self.fate[piece.id] = ev.Eliminated(piece.id, by, credit, clause, earns)
+        self.say(self.fate[piece.id])
+
+    def go_back(self, piece: Piece, clause: Clause) -> None:
+        """A piece goes back to where it lay. [MM-R6]"""
+        self.away.add(piece.id)
+        self.say(back(self._now(), piece.id, clause))
+
+    def remove(self, piece: Piece, clause: Clause, by: int | None = None) -> None:
+        """A token leaves the table."""
+        if piece.id not in self.away:
+            self.away.add(piece.id)
+            self.say(ev.TokenRemoved(piece.id, clause, by))
+
+    def attack(self, upper: Piece, lower: Piece, clause: Clause) -> None:
+        """An insect covers an enemy insect: it is captured, unless something protects it. [MM-06, EV-82]"""
+        if not may_capture(self.state, upper, "insects"):
+            return
+        shelter = protection(self.state, lower)
+        if shelter is not None:
+            self.spared.setdefault(lower.id, ev.Protected(lower.id, upper.id, shelter))
+        elif not self.shielded(lower, upper.id, "EV-41"):
+            self.eliminate(lower, upper.id, upper.owner, clause)
+
+    def shielded(self, piece: Piece, by: int, clause: Clause) -> bool:
+        """A shield takes the hit and turns; all hits of one shot are one. [EV-41, EV-82]"""
+        if piece.id in self.flight.shielded:
+            return True
+        if not isinstance(look.power_of(self.state, piece), sheets.Shield):
+            return False
+        pose = look.flipped(look.pose_of(piece))
+        self.spared.setdefault(piece.id, ev.ShieldTurned(piece.id, by, pose, clause))
+        return True
+
+    def _now(self) -> State:
+        """The state with what has gone back so far, so that two do not go back to one place."""
+        state = self.state
+        for event in self.rulings:
+            if isinstance(event, ev.WentBack):
+                state = evolve(state, event)
+        return state
+
+
+def back(state: State, id: int, clause: Clause) -> ev.WentBack:
+    """A piece goes back: where to, and what that place is. [MM-R6]"""
+    pose, restored = way_back(state, id)
+    over, zones = lies(state, id, pose)
+    return ev.WentBack(id, pose, restored, clause, over, zones)
+
+
+def hear(state: State) -> list[AnyEvent]:
+    """The rulings on one rest position, in the order of the rules. [MM-R9]"""
+    hearing = Hearing(state)
+    for step in (
+        leavers,
+        landings,
+        accidents,
+        flames,
+        errors,
+        protections,
+        base_hits,
+        counters,
+        zones,
+        webs,
+    ):
+        step(hearing)
+    return hearing.rulings
+
+
+def may_capture(state: State, piece: Piece, what: str) -> bool:
+    """Whether an insect's covers have effect on insects or on bases. [MM-26, EV-44, EV-51, EV-61]
+
+    A dug-in one captures nothing, and neither does the insect that a Nullifier shot. [EV-42]
+    """
+    flight = look.flight_of(state)
+    if flight.role == "victim" and flight.piece == piece.id:
+        return False
+    if isinstance(look.power_of(state, piece), sheets.DugIn):
+        return False
+    return look.breed_of(state, piece).captures in ("all", what)
+
+
+def protection(state: State, piece: Piece) -> Clause | None:
+    """The clause by which an insect cannot be captured by another. [EV-26, EV-51, EV-70, EV-82]"""
+    power = look.power_of(state, piece)
+    if isinstance(power, sheets.Camouflage):
+        return "EV-26"
+    if isinstance(power, sheets.DugIn):
+        return "EV-51"
+    assert piece.owner is not None
+    for card, shelter in look.effects(state, piece.owner, sheets.Shelter):
+        near = (in_range(state, piece.id, base.id, shelter.range) for base in look.bases(state, piece.owner))
+        if shelter.breed == piece.breed and any(near):
+            return card.clause
+    return None
+
+
+# The steps
+
+
+def leavers(h: Hearing) -> None:
+    """What is out goes back, or is lost at the end of the world. [MM-08, MM-14, MM-R13, EV-23]"""
+    shot = None if h.flight.piece is None else h.piece(h.flight.piece)
+    for id in h.flight.off:
+        piece = h.piece(id)
+        if piece.place != "table" or (piece is shot and h.flight.role in ("victim", "meteor")):
+            continue
+        if piece is shot and h.flight.role == "projectile":
+            h.remove(piece, "MM-R13")
+        elif piece.kind == "insect" and h.state.options.end_of_world:
+            h.away.add(id)
+            h.eliminate(piece, None, h.flight.seat, "EV-23")
+        else:
+            h.go_back(piece, "MM-08" if piece is shot else "MM-14")
+    if shot is not None and shot.id not in h.away and shot.place == "table":
+        _shot_back(h, shot)
+
+
+def _shot_back(h: Hearing, shot: Piece) -> None:
+    """Shots that may end on free ground only. [EV-42, EV-51, EV-93]"""
+    if h.flight.role == "victim" and not on_open_ground(h.state, shot.id):
+        h.go_back(shot, "EV-42")
+    elif h.flight.role == "insect" and isinstance(look.power_of(h.state, shot), sheets.DugIn):
+        over = any(upper == shot.id for upper, _ in h.flight.covers)
+        if over or on_terrain(h.state, shot.id):
+            h.go_back(shot, "EV-51")
+
+
+def landings(h: Hearing) -> None:
+    """What the shot piece covers. [MM-06, MM-09, MM-10, MM-R13, EV-73]"""
+    mine = [(upper, lower) for upper, lower in h.covers() if upper.id == h.flight.piece]
+    caught = sum(_hostile(h, upper, lower) for upper, lower in mine)
+    for upper, lower in mine:
+        if h.flight.role == "meteor":
+            h.eliminate(lower, upper.id, upper.owner, "EV-73")
+        elif h.flight.role == "projectile":
+            if _hostile(h, upper, lower):
+                hits.hit(h, upper, lower)
+        elif _hostile(h, upper, lower):
+            h.attack(upper, lower, "MM-09" if caught > 1 else "MM-06")
+
+
+def accidents(h: Hearing) -> None:
+    """Covers that others made; they count for the upper piece's owner. [MM-12, MM-13, MM-R8, MM-R10]"""
+    for upper, lower in h.covers():
+        if upper.id == h.flight.piece or upper.kind in ("projectile", "counter") or _erring(h, lower):
+            continue
+        if not _hostile(h, upper, lower):
+            continue
+        if upper.kind == "insect":
+            h.attack(upper, lower, "MM-13")
+        elif upper.kind in ("hexagon", "square"):
+            h.eliminate(lower, upper.id, upper.owner, "MM-13")
+
+
+def flames(h: Hearing) -> None:
+    """A flame lying on the table eliminates the next insect on or under it, and goes out. [EV-63, MM-18]
+
+    So an enemy projectile is removed by covering it, like any piece.
+    """
+    for upper, lower in h.covers():
+        for flame, insect in ((upper, lower), (lower, upper)):
+            if flame.kind != "projectile" or insect.kind != "insect" or flame.id == h.flight.piece:
+                continue
+            if look.shell_of(h.state, flame).hit == "flame":
+                if flame is upper and _erring(h, insect) and look.enemies(h.state, flame.owner, insect.owner):
+                    h.eliminate(insect, flame.id, flame.owner, "MM-11")
+                elif not h.shielded(insect, flame.id, "EV-82"):
+                    h.eliminate(insect, flame.id, flame.owner, "EV-63")
+                h.remove(flame, "MM-18" if flame is lower else "EV-63", insect.id)
+
+
+def errors(h: Hearing) -> None:
+    """A piece of the shooter's that went under an enemy piece is lost; nothing protects it. [MM-11, MM-R8]
+
+    A projectile under an enemy insect goes back to hand instead. [MM-R13]
+    """
+    for upper, lower in h.covers():
+        if upper.kind in ("counter", "meteor") or not look.enemies(h.state, upper.owner, lower.owner):
+            continue
+        if lower.kind == "projectile" and lower.id == h.flight.piece and upper.kind == "insect":
+            h.remove(lower, "MM-R13", upper.id)
+        elif _erring(h, lower):
+            h.eliminate(lower, upper.id, upper.owner, "MM-11")
+
+
+def protections(h: Hearing) -> None:
+    """What a protecting face did. [EV-26, EV-41, EV-82]"""
+    for id, event in h.spared.items():
+        if id not in h.fate and id not in h.away:
+            h.say(event)
+
+
+def base_hits(h: Hearing) -> None:
+    """Every enemy insect that newly covers a base hits it. [MM-07, MM-R10, EV-15]"""
+    struck: dict[int, list[Piece]] = {}
+    for upper, lower in h.covers():
+        if upper.kind != "insect" or lower.kind not in ("hexagon", "square"):
+            continue
+        if look.enemies(h.state, upper.owner, lower.owner) and may_capture(h.state, upper, "bases"):
+            struck.setdefault(lower.id, []).append(upper)
+    for base, hitters in struck.items():
+        _strike(h, h.piece(base), hitters)
+
+
+def _strike(h: Hearing, base: Piece, hitters: list[Piece]) -> None:
+    """A hit turns an intact base, a second one or one on any other base destroys it. [MM-07, MM-22, MM-23, EV-15]"""
+    evolution = h.state.options.hit_ends_move
+    first = hitters[0]
+    if base.kind == "hexagon" and not base.damaged:
+        h.say(ev.BaseDamaged(base.id, first.id, "EV-15" if evolution else "MM-07"))
+        if len(hitters) == 1:
+            _lift(h, first, base, "EV-15" if evolution else "MM-22")
+            return
+    last = hitters[1] if base.kind == "hexagon" and not base.damaged else first
+    assert last.owner is not None
+    h.say(ev.BaseDestroyed(base.id, last.id, last.owner, "EV-15" if evolution else "MM-23"))
+
+
+def _lift(h: Hearing, piece: Piece, base: Piece, clause: Clause) -> None:
+    lifted = any(isinstance(event, ev.Lifted) and event.piece == piece.id for event in h.rulings)
+    if piece.id not in h.fate and not lifted:
+        h.say(ev.Lifted(piece.id, base.id, clause))
+
+
+def counters(h: Hearing) -> None:
+    """An insect that newly covers a counter takes it for its owner, the shot one first. [EV-17, EV-88]"""
+    fresh = [(upper, lower) for upper, lower in h.covers() if lower.kind == "counter" and upper.kind == "insect"]
+    taken: set[int] = set()
+    for upper, lower in sorted(fresh, key=lambda pair: pair[0].id != h.flight.piece):
+        dug_in = isinstance(look.power_of(h.state, upper), sheets.DugIn)
+        if lower.id not in taken and not dug_in and not (upper.id == h.flight.piece and h.flight.role == "victim"):
+            assert upper.owner is not None
+            taken.add(lower.id)
+            h.say(ev.CounterTaken(lower.id, upper.id, upper.owner))
+
+
+def zones(h: Hearing) -> None:
+    """The Black Hole swallows insects; an enemy on a Warp Entrance removes it. [EV-22, EV-91, EV-96]"""
+    for piece_id, zone_id in h.state.in_zone:
+        piece, zone = h.piece(piece_id), h.piece(zone_id)
+        if piece.kind != "insect" or piece.place != "table" or piece_id in h.away:
+            continue
+        if zone.kind == "black_hole":
+            h.eliminate(piece, zone.id, None, "EV-22")
+        elif zone.kind == "entrance" and look.enemies(h.state, piece.owner, zone.owner):
+            h.remove(zone, "EV-96", piece.id)
+
+
+def webs(h: Hearing) -> None:
+    """A web is off when the insect's own side covers it, or when its spider is lost. [EV-27]"""
+    helped = {
+        lower.id
+        for upper, lower in h.covers()
+        if upper.kind == "insect" and lower.kind == "insect" and not look.enemies(h.state, upper.owner, lower.owner)
+    }
+    for piece in h.state.pieces:
+        if piece.held_by is None or piece.id in h.fate:
+            continue
+        if piece.id in helped or piece.held_by in h.fate:
+            h.say(ev.Freed(piece.id))
+
+
+def _hostile(h: Hearing, upper: Piece, lower: Piece) -> bool:
+    """Whether the upper piece is over an enemy insect. [MM-10, MM-29]"""
+    return lower.kind == "insect" and look.enemies(h.state, upper.owner, lower.owner)
+
+
+def _erring(h: Hearing, piece: Piece) -> bool:
+    """Whether a covered insect is the shooting player's and moved in this shot. [MM-R8]"""
+    return piece.kind == "insect" and piece.owner == h.flight.seat and piece.id in h.flight.moved

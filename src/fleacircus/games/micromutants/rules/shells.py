@@ -1,0 +1,54 @@
+"""What becomes of a projectile or a meteor after its shot. [EV-83, EV-96]"""
+
+from fleacircus.games.micromutants import look, sheets
+from fleacircus.games.micromutants.model import events as ev
+from fleacircus.games.micromutants.model.state import Piece, ShootOn
+from fleacircus.games.micromutants.rules.ledger import Ledger
+from fleacircus.games.micromutants.table import FIXED, LOOSE, near_point, overlapping, pose_at
+
+
+def see_to(t: Ledger) -> bool:
+    """See to the shot token while it still lies there; whether anything was done."""
+    flight = look.flight_of(t.state)
+    if flight.piece is None or t.state.pieces[flight.piece].place != "table":
+        return False
+    token = t.state.pieces[flight.piece]
+    if flight.role == "projectile":
+        return _projectile(t, token)
+    return flight.role == "meteor" and _meteor(t, token)
+
+
+def _projectile(t: Ledger, token: Piece) -> bool:
+    """Back to hand; a flame that killed stays, a guided rocket that missed flies on. [EV-34, EV-63, EV-70, EV-83]"""
+    flight, shell = look.flight_of(t.state), look.shell_of(t.state, token)
+    dead = [id for id in flight.hits if t.state.pieces[id].place == "losses"]
+    if shell.hit == "flame" and dead:
+        return False
+    move = t.state.move
+    if not flight.hits and move is not None and not move.guided and token.owner == move.seat:
+        for card, effect in look.effects(t.state, token.owner, sheets.SecondShot):
+            if effect.projectile == token.breed and t.state.players[move.seat].out is None:
+                t.say(ev.CardWorked(move.seat, card.id, card.clause))
+                t.say(ev.Asked(ShootOn(move.seat, token.id)))
+                return True
+    t.say(ev.TokenRemoved(token.id, "EV-83"))
+    return True
+
+
+def _meteor(t: Ledger, token: Piece) -> bool:
+    """On a base or over the edge it is taken away; else it stays, and frees what lies under it. [EV-73, EV-96]"""
+    flight, touched = look.flight_of(t.state), overlapping(t.state, token.id)
+    fixed = any(t.state.pieces[id].kind in FIXED for id in touched)
+    if fixed or token.id in t.state.over_edge or token.id in flight.off:
+        t.say(ev.TokenRemoved(token.id, "EV-96"))
+        return True
+    height = look.pose_of(token).z_um
+    for id in touched:
+        piece = t.state.pieces[id]
+        pose = look.pose_of(piece)
+        if piece.kind in LOOSE and pose.z_um <= height and (id, token.id) not in flight.covers:
+            spot = near_point(t.state, piece.form, pose.x_um, pose.y_um, without=(id,))
+            if spot is not None:
+                t.say(ev.SetDown(id, pose_at(piece.form, spot, special=not pose.face_up), None, "EV-96"))
+                return True
+    return False

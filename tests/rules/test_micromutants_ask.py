@@ -1,0 +1,107 @@
+"""What a table or a bot may ask."""
+
+import pytest
+
+from fleacircus.games.micromutants import ask
+from fleacircus.games.micromutants.legal.offers import Offer
+from fleacircus.games.micromutants.model import actions as act
+from fleacircus.games.micromutants.model.actions import Spot
+from fleacircus.physics import Shot
+from kit import clause
+from kit.mutants import SHOT, Tab
+from kit.simulator import lands
+
+
+def offered(tab: Tab, seat: int = 0) -> list[Offer]:
+    return list(tab.game.answer(tab.state, seat, ask.Offers()))
+
+
+@clause("MM-01", "EV-80")
+def test_offers_name_pieces_dice_and_targets() -> None:
+    tab = Tab("0 transport t* 0 0", "0 grunt g 5 0", dice=("transport", "grunt"))
+    tab.lose(0, "transport")
+    tab.lose(0, "grunt")
+    tab.lose(0, "green_beret")
+    t, g = tab.id("t"), tab.id("g")
+    assert offered(tab) == [
+        Offer("flick", t, 0),
+        Offer("carry", t, 0, targets=(g,)),
+        Offer("flick", g, 1),
+        Offer("decline"),
+    ]
+    assert offered(tab, 1) == []
+    assert tab.game.answer(tab.state, None, ask.Offers()) == ()
+
+
+def test_offers_in_every_kind_of_decision() -> None:
+    tab = Tab("0 grunt a 0 0", "1 hexagon h 9 9", dice=("grunt",))
+    tab.flick("a", lands(9, 9))
+    assert offered(tab, 1) == [Offer("put_beside", tab.id("a"), targets=(tab.id("h"),))]
+    edge = Tab("0 grunt a 0 0", dice=("grunt",), edition="tournament")
+    edge.flick("a", lands(37.5, 0))
+    assert offered(edge) == [Offer("cancel", edge.id("a")), Offer("decline")]
+    spend = Tab("0 hexagon h 9 9", phase="spend", resources=(1,))
+    assert Offer("roll") in offered(spend)
+    assert {o.names for o in offered(spend) if o.action == "install"} == {("airlift",), ("dug_outs",)}
+
+
+@clause("EV-03")
+@pytest.mark.parametrize(("x", "within"), [(6.6, "short"), (6.7, "long"), (16.6, "long"), (16.7, "any")])
+def test_ranges_are_measured_edge_to_edge(x: float, within: str) -> None:
+    tab = Tab("0 grunt a 0 0", f"1 worker w {x} 0")
+    told = tab.game.answer(tab.state, 0, ask.Range(tab.id("a"), tab.id("w")))
+    assert told == ask.Distance(round((x - 1.6) * 10_000), within)
+
+
+@clause("MM-R6")
+def test_free_spots_beside_something() -> None:
+    tab = Tab("0 grunt a 0 0", "1 worker w 1.7 0")
+    told = tab.game.answer(tab.state, 0, ask.FreeSpot(tab.id("w"), tab.id("a")))
+    assert told.spots
+    for spot in told.spots:
+        gap = (spot.x_um**2 + spot.y_um**2) ** 0.5 - 16_000
+        assert 0 < gap <= 5_001
+
+
+def test_questions_about_nothing() -> None:
+    tab = Tab("0 grunt a 0 0")
+    for question in (ask.Range(0, 9_000), ask.FreeSpot(9_000, tab.id("a")), ask.Preview(9_000, SHOT)):
+        with pytest.raises(ValueError, match="9000"):
+            tab.game.answer(tab.state, 0, question)
+
+
+def test_a_preview_is_a_spread_ahead_of_the_piece() -> None:
+    tab = Tab("0 grunt a 0 0")
+    weak, strong = (tab.game.answer(tab.state, 0, ask.Preview(tab.id("a"), Shot(0, power))) for power in (200, 600))
+    assert 0 < weak.x_um < strong.x_um
+    assert abs(strong.y_um) < 1_000
+    assert 0 < weak.across_um < weak.along_um < strong.along_um
+    rocket = next(p.id for p in tab.state.pieces if p.breed == "rocket")
+    laid = tab.game.answer(tab.state, 0, ask.Preview(rocket, Shot(1571, 300), Spot(50_000, 0)))
+    assert abs(laid.x_um - 50_000) < 1_000
+    assert laid.y_um > 0
+    with pytest.raises(ValueError, match="piece"):
+        tab.game.answer(tab.state, 0, ask.Preview(rocket, SHOT))
+    with pytest.raises(ValueError, match="shot"):
+        tab.game.answer(tab.state, 0, ask.Preview(tab.id("a"), Shot(0, 2_000)))
+
+
+def test_the_table_the_standing_and_a_formation() -> None:
+    tab = Tab("0 grunt a 0 0")
+    table = tab.game.answer(tab.state, None, ask.TableNow())
+    assert tab.id("a") in {piece.id for piece in table.pieces}
+    rows = tab.game.answer(tab.state, None, ask.HowItStands())
+    assert [row.seat for row in rows] == [0, 1]
+    assert tab.game.answer(tab.state, 0, ask.Formation()) == ()
+
+
+def test_every_offer_of_a_turn_can_be_taken_up() -> None:
+    from random import Random
+
+    from fleacircus.games.micromutants.legal.offers import complete
+
+    tab = Tab("0 transport t* 0 0", "0 grunt g 5 0", "0 rocket_launcher r* 9 9", dice=("transport", "rocket_launcher"))
+    for offer in offered(tab):
+        action = complete(tab.state, 0, offer, Random(1))
+        assert tab.refused(action) is None
+    assert tab.refused(act.Flick(tab.id("g"), Shot(0, 1), 0)) == "MM-01"
