@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from fleacircus.bots.bot import Bot, RandomBot
+from fleacircus.bots.marsattacks import REGULAR, ROOKIE, MarsBot
+
+
+def _mutant(level: str) -> Bot:
+    """Imported only when one is wanted, so that a server starts quickly."""
+    from fleacircus.bots import micromutants
+
+    return micromutants.MutantBot(micromutants.LEVELS[level])
+
 
 LEVELS: dict[str, dict[str, Callable[[], Bot]]] = {
     "legionz@1": {"random": RandomBot},
+    "micro-mutants@1": {level: partial(_mutant, level) for level in ("rookie", "regular", "sharp")},
+    "mars-attacks@1": {
+        "random": RandomBot,
+        "rookie": lambda: MarsBot(ROOKIE),
+        "regular": lambda: MarsBot(REGULAR),
+    },
 }
 
 

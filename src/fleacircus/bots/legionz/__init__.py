@@ -1,0 +1,1 @@
+"""Bots for Legionz: two that look at the table, and a search on a fast private board."""

@@ -1,0 +1,47 @@
+"""The bot that searches: many simulations on the fast board, and the choice that stood up to most of them.
+
+With two players it searches a tree. With more, only the own choice is searched, and the rest is played out as a race in
+which nobody else blocks, since a search that trusts the others to stop the leader loses to those who do not.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from fleacircus.bots.legionz import board as boards
+from fleacircus.bots.legionz import layout
+from fleacircus.bots.legionz.kernel import Array, new_chance
+from fleacircus.bots.legionz.numbers import number_for
+from fleacircus.bots.legionz.policy import balance
+from fleacircus.bots.legionz.tree import Style, grow, new_tree
+from fleacircus.core import Game, Seat
+from fleacircus.games.legionz.model import AnyAction, Decline, Move, Place, State
+
+DUEL = Style(pairs=2, depth=8, sharp=0.7, keep=12, ripe=4, warmth=1.0, curiosity=0.6)
+CROWD = Style(pairs=0, depth=1000, sharp=0.7, keep=24, ripe=1_000_000, warmth=3.0, curiosity=2.0)
+
+
+class SearchBot:
+    """Searches with so many simulations; a bonus move takes two searches, what to lift and where to drop it."""
+
+    def __init__(self, simulations: int) -> None:
+        self.simulations = simulations
+
+    def choose(self, game: Game[Any, Any, Any], view: State, seat: Seat, rng: Random) -> AnyAction:
+        board = boards.of_view(view, loops=game.options.loops)
+        chance = new_chance(rng)
+        choice = self._best(board, chance)
+        if view.bonus is None:
+            cell = layout.place_of(board, view, choice)
+            return Place(cell, number_for(view, seat, cell))
+        if choice == layout.NONE:
+            return Decline()
+        boards.choose(board, choice)
+        return Move(view.chain[choice].cell, layout.place_of(board, view, self._best(board, chance)))
+
+    def _best(self, board: Array, chance: Array) -> int:
+        style = DUEL if board[layout.SEATS] == 2 else CROWD
+        tree = new_tree(self.simulations, style)
+        taste = balance(int(board[layout.GOAL]))
+        return grow(board, boards.new_mark(), chance, taste, tree, style, self.simulations)

@@ -1,0 +1,276 @@
+"""One choice of a bot: every model's best plan is weighed, the best one begun."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fleacircus.bots.marsattacks.hand import Hand
+from fleacircus.bots.marsattacks.values import Option, percent, ways_off
+from fleacircus.games.marsattacks.board import AROUND, steps, ways
+from fleacircus.games.marsattacks.book import KINDS, reach_of
+from fleacircus.games.marsattacks.field import fight, giant
+from fleacircus.games.marsattacks.legal import refuse
+from fleacircus.games.marsattacks.model import (
+    HUMANS,
+    Acting,
+    AnyAction,
+    Attack,
+    BraveChoice,
+    Charge,
+    Choose,
+    Decline,
+    Deploying,
+    DeployRest,
+    Discard,
+    Discarding,
+    EndTurn,
+    Exit,
+    Fight,
+    Finish,
+    Invoke,
+    LastWords,
+    Model,
+    Pass,
+    Play,
+    Retort,
+    Shoot,
+    StandUp,
+    Step,
+    Turn,
+)
+from fleacircus.games.marsattacks.refusals import Position
+from fleacircus.games.marsattacks.rules.activation import may_follow, static
+
+
+class Mind(Hand):
+    """Keeps nothing from one choice to the next."""
+
+    def choose(self) -> AnyAction:
+        top = self.state.stack[-1]
+        match top:
+            case Turn():
+                return self.turn(top)
+            case Acting():
+                return self.acting(top)
+            case Attack():
+                return self.answer(top)
+            case Charge(id):
+                return self.fight(self.model(id))
+            case Deploying():
+                return DeployRest()
+            case Discarding():
+                return Discard(self.useless())
+            case LastWords(_, models):
+                held = "K12" in self.state.hands[self.side]
+                return Play("K12", model=models[0]) if held else Decline()
+            case Retort(id):
+                return Invoke(id, "not-tonight") if self.model(id).heroics > 1 else Decline()
+            case BraveChoice(_, models):
+                return Choose(max(models, key=lambda id: (self.model(id).heroics, id)))
+            case _:
+                raise ValueError(f"nothing to choose in {top}")
+
+    def turn(self, turn: Turn) -> AnyAction:
+        idle = [m for m in self.field.sides[self.side] if not m.marker]
+        extra = self.after(turn)
+        if extra is not None:
+            return extra
+        able = idle if turn.models + turn.cards < 2 else []
+        leader = None if turn.leader is None else self.state.models[turn.leader]
+        if not able and turn.led and leader is not None:
+            able = [m for m in idle if may_follow(leader, m)]
+        cards = self.cards(turn, free=not idle)
+        if able:
+            option = max((self.plan(m, Acting(m.id)) for m in able), key=lambda o: o.value)
+            return cards.action if cards is not None and cards.value > option.value + 60 else option.action
+        if cards is not None:
+            return cards.action
+        return EndTurn() if turn.models or turn.cards else Pass()
+
+    def after(self, turn: Turn) -> AnyAction | None:
+        """What a hero may add after an activation."""
+        if turn.last is None or not self.tempers.heroics:
+            return None
+        model = self.state.models[turn.last]
+        if model is None or model.heroics < 2 or model.rattled:
+            return None
+        position = Position(self.setting, self.field)
+        abilities = KINDS[model.kind].abilities
+        if ("follow-me" in abilities or "obey" in abilities) and not turn.led:
+            order = Invoke(model.id, "follow-me" if "follow-me" in abilities else "obey")
+            crowd = sum(may_follow(model, friend) for friend in self.field.sides[self.side])
+            if crowd >= (3 if order.ability == "follow-me" else 1) and refuse(position, self.side, order) is None:
+                return order
+        if model.id in turn.exerted:
+            return None
+        return self.extra(model, position)
+
+    def extra(self, model: Model, position: Position) -> AnyAction | None:
+        """An extra action for a point of Heroics, if it pays."""
+        if self.setting.exits(model):
+            run = self.runner(model, heroic=True)
+            if run is not None and refuse(position, self.side, run) is None:
+                return run
+        value, foe, weapon = self.best_shot(model, aim=False)
+        if foe is not None and weapon is not None and value >= 60:
+            action = Shoot(model.id, foe.id, weapon.id, False, True)
+            if refuse(position, self.side, action) is None:
+                return action
+        return None
+
+    def runner(self, model: Model, *, heroic: bool) -> AnyAction | None:
+        """The next step of one who wants to leave over the far edge."""
+        if self.setting.at_exit(model):
+            return Exit(model.id, heroic)
+        far = ways_off(self.state.walls, 8 if model.side == HUMANS else 1)
+        here = far[model.spot // 9]
+        best: tuple[int, int] | None = None
+        for square in self.field.next_squares(model):
+            if far[square] < here and self.enterable(model, square):
+                spot = self.safest(square)
+                score = self.danger(model, spot)
+                if best is None or score < best[0]:
+                    best = (score, spot)
+        return None if best is None else Step(model.id, best[1], heroic)
+
+    def enterable(self, model: Model, square: int) -> bool:
+        return not self.field.contact(model, square) and self.field.room(model, square)
+
+    def safest(self, square: int) -> int:
+        """The free spot that fewest enemies watch."""
+        found = self._safest.get(square)
+        if found is None:
+            first = square * 9
+            free = ~(self.field.taken >> first) & 0x1FF
+            quiet = free & ~(self.watched >> first)
+            if quiet:
+                found = first + (quiet & -quiet).bit_length() - 1
+            else:
+                found = min(self.field.free_spots(square), key=self.eyes)
+            self._safest[square] = found
+        return found
+
+    # One model
+
+    def acting(self, acting: Acting) -> AnyAction:
+        return self.plan(self.model(acting.model), acting).action
+
+    def plan(self, model: Model, acting: Acting) -> Option:
+        """The best thing the model can do next."""
+        if model.rattled:
+            return Option(40, StandUp(model.id))
+        if acting.fresh and self.field.bound(model):
+            return Option(70, self.fight(model))
+        if acting.fresh and self.tempers.heroics and self.setting.exits(model) and not acting.stood:
+            run = self.runner(model, heroic=False)
+            if run is not None:
+                return Option(150, run)
+        if self.setting.exits(model) and acting.steps == 1 and not acting.shot:
+            run = self.runner(model, heroic=False)
+            if run is not None:
+                return Option(150, run)
+        options = [Option(-self.danger(model, model.spot), Finish(model.id)), *self.options(model, acting)]
+        return max(options, key=lambda o: o.value)
+
+    def options(self, model: Model, acting: Acting) -> Iterator[Option]:
+        """Shots and steps with their values; a step counts what could follow it."""
+        met = self.field.contact(model, model.spot // 9)
+        here = self.danger(model, model.spot)
+        quiet = not acting.shot and acting.steps < 2
+        if quiet and not met and not (acting.steps and (acting.stood or static(model))):
+            aim = acting.fresh and not acting.stood
+            value, foe, weapon = self.best_shot(model, aim=aim)
+            if foe is not None and weapon is not None:
+                yield Option(value - here, Shoot(model.id, foe.id, weapon.id, aim))
+                if aim and not static(model):
+                    yield from self.shoot_and_go(model)
+        if met and acting.fresh and not acting.stood:
+            yield Option(50 - here, self.fight(model))
+        limit = 1 if acting.stood or acting.shot else 2
+        if acting.steps < limit and not (acting.shot and static(model)):
+            yield from self.steps(model, acting)
+
+    def shoot_and_go(self, model: Model) -> Iterator[Option]:
+        """Shoot first, then take something one square away."""
+        near = [s for s in self.field.next_squares(model) if self.loot.get(s) and self.enterable(model, s)]
+        if near and not KINDS[model.kind].vehicle:
+            value, foe, weapon = self.best_shot(model, aim=False)
+            if foe is not None and weapon is not None:
+                take = max(self.loot[s] for s in near)
+                yield Option(value + take - 10, Shoot(model.id, foe.id, weapon.id, False))
+
+    def steps(self, model: Model, acting: Acting) -> Iterator[Option]:
+        kind = KINDS[model.kind]
+        last = acting.shot or acting.stood or acting.steps == 1
+        may_shoot = not acting.shot and not acting.stood and acting.steps == 0 and not static(model)
+        near = AROUND if kind.flies else steps(self.state.walls)
+        compass = self.compass(model)
+        start = compass[model.spot // 9]
+        barred = self.barred(model)
+        for square in near[model.spot // 9]:
+            if square in barred:
+                continue
+            if self.field.contact(model, square):
+                if self.field.room(model, square):
+                    yield self.charge(model, square)
+                continue
+            if not self.field.room(model, square):
+                continue
+            spot = self.safest(square)
+            value = 0 if kind.vehicle else self.loot.get(square, 0)
+            value += (start - compass[square]) * self.tempers.progress
+            follow = self.shot_from(model, spot) if may_shoot else 0
+            if not last and not kind.vehicle:
+                beyond = max(
+                    (
+                        self.loot.get(s, 0) + (compass[square] - compass[s]) * self.tempers.progress
+                        for s in near[square]
+                        if s not in self.field.at
+                    ),
+                    default=0,
+                )
+                follow = max(follow, beyond)
+            yield Option(value + follow - self.danger(model, spot), Step(model.id, spot))
+
+    def barred(self, model: Model) -> set[int]:
+        """Squares that a star-crossed hero may not go to."""
+        if "star-crossed" not in KINDS[model.kind].abilities:
+            return set()
+        other = [m for m in self.field.sides[self.side] if m.id != model.id and m.kind in ("buddy", "brandi")]
+        here = model.spot // 9
+        return {s for m in other for s in AROUND[here] if m.square not in (*AROUND[s], s)}
+
+    def compass(self, model: Model) -> tuple[int, ...]:
+        """Steps to what the model is after: something to take, else an enemy to fight or to get into Range of."""
+        walls = None if KINDS[model.kind].flies else self.state.walls
+        if self.loot and not KINDS[model.kind].vehicle:
+            goal = min(self.loot, key=lambda s: (ways(walls, s)[model.spot // 9] * 40 - self.loot[s], s))
+            return ways(walls, goal)
+        if not self.foes:
+            return (0,) * 64
+        goal = min(
+            (foe.spot // 9 for foe in self.foes),
+            key=lambda s: (ways(walls, s)[model.spot // 9], s),
+        )
+        far = ways(walls, goal)
+        hold = max(0, reach_of(model.weapons) - 2)
+        return tuple(max(n, hold) for n in far)
+
+    def charge(self, model: Model, square: int) -> Option:
+        """Go in and fight the one that is worth most."""
+        spot = self.field.free_spots(square)[0]
+        if not KINDS[model.kind].fight:
+            return Option(-100, Step(model.id, spot))
+        best = -100
+        for foe in self.field.contact(model, square):
+            need, survive = KINDS[model.kind].fight, KINDS[foe.kind].survive
+            extra = 1 if KINDS[foe.kind].has("heavy-armour") and not KINDS[model.kind].has("anti-tank-fights") else 0
+            best = max(best, percent(4, need, 3 + extra, survive) * self.prize(foe) // 100 - 10)
+        return Option(best - self.danger(model, spot), Step(model.id, spot))
+
+    def fight(self, model: Model) -> Fight:
+        standing = isinstance(top := self.state.stack[-1], Acting) and top.stood
+        met = self.field.opponents(model, standing=standing)
+        if giant(model):
+            return Fight(model.id, met[0].id)
+        return Fight(model.id, max(met, key=lambda foe: (self.hit(fight(self.field, model, foe)), foe.id)).id)

@@ -1,0 +1,148 @@
+"""What things are worth to a bot, in whole hundredths of a VP or so."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache, reduce
+from operator import or_
+from random import Random
+from typing import NamedTuple
+
+from fleacircus.games.marsattacks import odds as exact
+from fleacircus.games.marsattacks.board import Wall, row_of, spots_within, ways
+from fleacircus.games.marsattacks.book import KINDS, Weapon, rays, reach_of
+from fleacircus.games.marsattacks.field import Field, shot, survive_dice
+from fleacircus.games.marsattacks.model import AnyAction, Attack, Model, Side, State
+from fleacircus.games.marsattacks.setting import Setting
+
+
+class Tempers(NamedTuple):
+    """What a level cares for, in hundredths."""
+
+    danger: int
+    progress: int
+    cards: bool
+    heroics: bool
+
+
+ROOKIE = Tempers(danger=0, progress=6, cards=False, heroics=False)
+REGULAR = Tempers(danger=8, progress=10, cards=True, heroics=True)
+
+
+@cache
+def percent(dice: int, need: int, survive_dice: int, survive: int, again: bool = False) -> int:
+    """The chance of a hit, in hundredths."""
+    return round(exact.hit(dice, need, survive_dice, survive, again=again) * 100)
+
+
+@lru_cache(maxsize=64)
+def ways_off(walls: tuple[Wall, ...], row: int) -> tuple[int, ...]:
+    """Steps from every square to a row."""
+    goals = [ways(walls, square) for square in range(64) if row_of(square) == row]
+    return tuple(min(way[square] for way in goals) for square in range(64))
+
+
+class Option(NamedTuple):
+    """Something to do and what it seems worth."""
+
+    value: int
+    action: AnyAction
+
+
+class Values:
+    """A view with what counts in it."""
+
+    def __init__(self, setting: Setting, view: State, side: Side, tempers: Tempers, rng: Random) -> None:
+        self.setting = setting
+        self.state = view
+        self.side = side
+        self.tempers = tempers
+        self.rng = rng
+        self.field = Field(view)
+        self.foes = self.field.sides[1 - side]
+        seen = self.field.scenery.seen
+        self.watch = [
+            seen(foe.spot) & spots_within(foe.spot // 9, reach_of(foe.weapons)) for foe in self.foes if not foe.rattled
+        ]
+        self.watched = reduce(or_, self.watch, 0)
+        self._eyes: dict[int, int] = {}
+        self._safest: dict[int, int] = {}
+        gains = setting.gains[side]
+        self.loot: dict[int, int] = {}
+        pool = view.pool
+        own = sum(setting.own_counter(side, face) for face in pool)
+        for counter in view.counters:
+            if counter.face is None:
+                self.loot[counter.square] = gains.counter * 100 * own // max(1, len(pool))
+            elif setting.own_counter(side, counter.face):
+                self.loot[counter.square] = gains.counter * 100
+        for square in view.civilians:
+            self.loot[square] = self.loot.get(square, 0) + gains.civilian * 100
+
+    def prize(self, foe: Model) -> int:
+        """What taking the model out is worth; a hero's Heroics stand in the way."""
+        points = self.setting.worth(foe) * 100
+        idle = 15 if not foe.marker else 0
+        body = 60 if self.setting.scenario.downto else 30
+        if foe.heroics:
+            return self.setting.gains[self.side].heroics.get(foe.kind, 0) * 100 + (points + body) // (foe.heroics + 1)
+        return points + body + idle
+
+    def stake(self, model: Model) -> int:
+        """What losing the model would cost."""
+        return 30 + self.setting.worth(model) * 100 // (model.heroics + 1)
+
+    def danger(self, model: Model, spot: int) -> int:
+        return self.eyes(spot) * self.stake(model) * self.tempers.danger // 100
+
+    def eyes(self, spot: int) -> int:
+        """How many enemies have the spot in Range and sight."""
+        if not self.watched >> spot & 1:
+            return 0
+        found = self._eyes.get(spot)
+        if found is None:
+            bit = 1 << spot
+            found = self._eyes[spot] = sum(1 for mask in self.watch if mask & bit)
+        return found
+
+    def hit(self, attack: Attack) -> int:
+        """What an attack brings on the average."""
+        total = 0
+        for id in attack.targets:
+            target = self.state.models[id]
+            if target is None:
+                continue
+            chance = percent(attack.dice, attack.need, survive_dice(attack, target), KINDS[target.kind].survive)
+            total += chance * (self.prize(target) if target.side != self.side else -self.stake(target)) // 100
+        return total
+
+    def best_shot(self, model: Model, *, aim: bool) -> tuple[int, Model | None, Weapon | None]:
+        best: tuple[int, Model | None, Weapon | None] = (0, None, None)
+        for weapon in rays(model):
+            for foe in self.field.targets(model, weapon):
+                value = self.hit(shot(self.field, model, foe, weapon, aim=aim))
+                if value > best[0]:
+                    best = (value, foe, weapon)
+        return best
+
+    def shot_from(self, model: Model, spot: int) -> int:
+        """About what a shot from another spot is worth: the nearest thing to `best_shot` that is quick."""
+        best = 0
+        clear = self.field.scenery.clear(spot)
+        need = KINDS[model.kind].shoot
+        for weapon in rays(model):
+            seen = self.field.seen_from(model, spot, weapon)
+            if not seen:
+                continue
+            for foe in self.foes:
+                if not seen >> foe.spot & 1:
+                    continue
+                armour = 4 if "armour" in KINDS[foe.kind].abilities and "piercing" not in weapon.traits else 3
+                dice = 3 + weapon.dice + (clear >> foe.spot & 1)
+                value = percent(dice, need, armour, KINDS[foe.kind].survive) * self.prize(foe) // 100
+                best = max(best, value)
+        return best
+
+    def model(self, id: int) -> Model:
+        model = self.state.models[id]
+        assert model is not None
+        return model
