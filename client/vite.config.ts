@@ -21,6 +21,7 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: "manifest.json",
     target: "es2022",
+    chunkSizeWarningLimit: 700,
     rollupOptions: { input: ["src/table.ts"] },
   },
   server: { fs: { allow: [".."] } },

@@ -9,14 +9,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
+from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright  # noqa: E402
+
 from e2e.conftest import chromium  # noqa: E402
 from e2e.person import Person  # noqa: E402
 from edges.server import Server  # noqa: E402
-from playwright.sync_api import Browser, expect, sync_playwright  # noqa: E402
 
 IMAGES = ROOT / "docs" / "img"
-WIDE = {"width": 1280, "height": 800}
-PHONE = {"width": 390, "height": 780}
+WIDE = ViewportSize(width=1280, height=800)
+PHONE = ViewportSize(width=390, height=780)
 LEVELS = ("bot:greedy", "bot:random", "bot:greedy")
 MOVES = 7
 
@@ -52,7 +53,6 @@ def take(browser: Browser, address: str) -> None:
     expect(ada.legal.first).to_be_visible()
     page.screenshot(path=IMAGES / "board-dark.png")
     page.set_viewport_size(PHONE)
-    page.get_by_role("button", name="Show everything").click()
     page.screenshot(path=IMAGES / "board-phone.png")
     page.set_viewport_size(WIDE)
     wear(ada, "light")

@@ -12,14 +12,15 @@ const ENTRY = "src/table.ts";
 
 const manifest = JSON.parse(readFileSync(join(OUT, "manifest.json"), "utf8"));
 
-/** Every file that a chunk needs, with its static imports. */
+/** Every file that a chunk needs; a family's chunk also with what it fetches later, but not the shell's choices. */
 function files(name, found = new Set(), seen = new Set()) {
   if (seen.has(name)) return found;
   seen.add(name);
   const chunk = manifest[name];
   found.add(chunk.file);
   for (const style of chunk.css ?? []) found.add(style);
-  for (const other of chunk.imports ?? []) files(other, found, seen);
+  const later = name === ENTRY ? [] : (chunk.dynamicImports ?? []);
+  for (const other of [...(chunk.imports ?? []), ...later]) files(other, found, seen);
   return found;
 }
 
@@ -32,7 +33,7 @@ const later = Object.keys(manifest).filter((name) => manifest[name].isDynamicEnt
 const words = later.filter((name) => name.includes("/words/"));
 const language = words.map((name) => files(name)).sort((a, b) => kilobytes(b) - kilobytes(a))[0] ?? new Set();
 let over = false;
-for (const name of later.filter((each) => each.startsWith("src/games/"))) {
+for (const name of later.filter((each) => /^src\/games\/[^/]+\/index\.ts$/.test(each))) {
   const family = name.split("/")[2];
   const size = kilobytes(new Set([...shell, ...language, ...files(name)]));
   const budget = BUDGETS_KB[family] ?? HEX_AND_SQUARES_KB;

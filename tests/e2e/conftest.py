@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser, sync_playwright
+
 from e2e.person import Person
 from edges.server import Server
-from playwright.sync_api import Browser, sync_playwright
 
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 

@@ -16,12 +16,15 @@ class Person:
         self.context = context
         self.page = context.new_page()
         self.faults: list[str] = []
-        self.page.on("pageerror", lambda error: self.faults.append(f"{name}: {error}"))
-        self.page.on("console", lambda said: said.type == "error" and self.faults.append(f"{name}: {said.text}"))
+        self.page.on("pageerror", lambda error: self._note(str(error)))
+        self.page.on("console", lambda said: self._note(said.text) if said.type == "error" else None)
+
+    def _note(self, fault: str) -> None:
+        self.faults.append(f"{self.name}: {fault}")
 
     # Coming to a table
 
-    def open_table(self, *others: str, loops: bool = False, undo: str = "on") -> None:
+    def open_table(self, *others: str, loops: bool = False, minutes: int | None = None) -> None:
         """Open a table of Legionz: the others are "link", "bot:random" or the name of somebody at this screen."""
         page = self.page
         page.goto("/new/legionz")
@@ -36,9 +39,11 @@ class Person:
                 page.locator(f"[name=seat_{seat}_level]").select_option(level)
             if known == "here":
                 page.locator(f"[name=seat_{seat}_name]").fill(other)
-        if undo == "off":
+        if minutes is not None:
             page.locator("details.more summary").click()
-            page.locator("[name=undo][value=off]").check()
+            page.locator("[name=clock]").check()
+            page.locator("[name=clock_minutes]").fill(str(minutes))
+            page.locator("[name=clock_increment]").fill("0")
         page.locator("form[data-new-table] button[type=submit]").click()
         self.see_table()
 

@@ -4,9 +4,10 @@ import re
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
+
 from e2e.person import Person
 from kit import clause
-from playwright.sync_api import expect
 
 pytestmark = pytest.mark.e2e
 
@@ -134,9 +135,12 @@ def test_a_phone_in_one_hand(visit: Callable[..., Person]) -> None:
     expect(phone.page.locator(".forbidden").first).to_be_visible()
     phone.cell(phone.cells("forbidden")[0]).tap()
     expect(phone.page.locator(".why")).to_be_visible()
-    menu = phone.panel("Table")
-    menu.get_by_label("Language").select_option("it")
+    phone.panel("Table").get_by_label("Language").select_option("it")
     expect(phone.page.get_by_role("tab", name="Registro")).to_be_visible()
+    phone.page.get_by_role("tab", name="Tavolo").click()
+    phone.page.get_by_role("tabpanel").get_by_label("Lingua").select_option("fr")
+    expect(phone.page.get_by_role("tab", name="Journal")).to_be_visible()
+    assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import WebSocketRoute, expect
+
 from e2e.person import Person
-from playwright.sync_api import expect
 
 pytestmark = pytest.mark.e2e
 
@@ -100,13 +101,47 @@ def test_a_cut_connection_is_shown_blocks_and_resumes(ada: Person, bo: Person) -
     expect(present.prompt).to_contain_text("your turn")
 
 
+def test_a_move_whose_answer_got_lost_is_made_once(ada: Person) -> None:
+    lines = []
+
+    def route(line: WebSocketRoute) -> None:
+        server = line.connect_to_server()
+        first = not lines
+        lines.append(line)
+
+        def from_server(message: str | bytes) -> None:
+            if first and '"type":"ack"' in str(message):
+                line.close(code=1011)
+            else:
+                line.send(message)
+
+        server.on_message(from_server)
+
+    ada.page.route_web_socket(re.compile("/ws/table/"), route)
+    ada.open_table("bot:random")
+    expect(ada.legal.first).to_be_visible()
+    before = ada.count()
+    ada.cell(ada.cells("legal")[0]).click()
+    expect(ada.bugs).to_have_count(before + 2)
+    ada.expect_turn()
+    assert len(lines) == 2
+
+
+def test_clocks_run_for_who_is_due(ada: Person) -> None:
+    ada.open_table("bot:random", minutes=2)
+    clock = ada.page.locator("time").first
+    expect(clock).to_have_text("2:00")
+    expect(clock).to_have_text("1:59")
+    expect(ada.page.locator("time").nth(1)).to_have_text("2:00")
+
+
 def test_undo_is_free_against_a_bot(ada: Person) -> None:
     ada.open_table("bot:random")
     expect(ada.legal.first).to_be_visible()
     before = ada.count()
     ada.place(ada.cells("legal")[0])
     expect(ada.bugs).to_have_count(before + 2)
-    ada.panel("Table").get_by_role("button", name="Take back my last move").click()
+    ada.page.get_by_role("button", name="Take back my last move").click()
     expect(ada.bugs).to_have_count(before)
     ada.expect_turn()
     expect(ada.panel("Log")).to_contain_text("A move was taken back.")
@@ -120,7 +155,7 @@ def test_undo_between_people_needs_consent(ada: Person, bo: Person) -> None:
     for answer, left in (("No", before + 1), ("Yes", before)):
         if answer == "No":
             mover.place(mover.cells("legal")[0])
-        mover.panel("Table").get_by_role("button", name="Take back my last move").click()
+        mover.page.get_by_role("button", name="Take back my last move").click()
         expect(mover.page.get_by_text("The others are asked")).to_be_visible()
         expect(other.page.get_by_text(f"{mover.name} would like to take back a move")).to_be_visible()
         other.page.get_by_role("button", name=answer, exact=True).click()

@@ -4,8 +4,9 @@ import re
 from collections.abc import Callable
 
 import pytest
-from e2e.person import Person
 from playwright.sync_api import Locator, expect
+
+from e2e.person import Person
 
 pytestmark = pytest.mark.e2e
 

@@ -5,6 +5,8 @@ import type { Family } from "./family";
 const FAMILIES: Record<string, () => Promise<{ family: Family }>> = {
   legionz: () => import("./legionz"),
   "micro-mutants": () => import("./micromutants"),
+  "mars-attacks": () => import("./marsattacks"),
+  "mars-companion": () => import("./companion"),
 };
 
 /** The family of a game id such as "legionz@1", or null if this client cannot draw it. */

@@ -53,6 +53,7 @@ INSTALLED_APPS = [
     "django.contrib.admin",
     "ninja",
     "fleacircus.web.club",
+    "fleacircus.web.tournaments",
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",

@@ -24,6 +24,7 @@ urlpatterns = [
     path("join/<str:invite>/qr.svg", seats.qr, name="qr"),
     path("rules", rules.shelf, name="shelf"),
     path("rules/<slug:book>", rules.rulebook, name="rulebook"),
+    path("", include("fleacircus.web.tournaments.urls")),
     path("api/v1/", api.urls),
     path("admin/", admin.site.urls),
 ]

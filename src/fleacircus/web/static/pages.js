@@ -40,7 +40,7 @@ if (form) {
   const count = form.querySelector("[data-seats]");
   const rows = [...form.querySelectorAll("[data-seat]")];
   const show = () => {
-    const seats = count ? Number(count.value) : rows.length;
+    const seats = count ? Number(count.value) || count.selectedIndex + 1 : rows.length;
     for (const row of rows) {
       row.hidden = Number(row.dataset.seat) >= seats;
       const kind = row.querySelector("[data-seat-kind]").value;

@@ -15,6 +15,7 @@ from fleacircus.web.club import players
 from fleacircus.web.club.middleware import THEMES, language
 from fleacircus.web.club.models import Seat, Table
 from fleacircus.web.club.offers import OFFERS, Offer, offer
+from fleacircus.web.tournaments.models import Evening
 from fleacircus.web.words import say
 
 SHOWN = 30
@@ -45,6 +46,7 @@ def lobby(request: Any) -> HttpResponse:
         "public": [card for card in cards if card.table.id not in shown],
         "offers": OFFERS,
         "books": list(rulebooks()),
+        "tournaments": list(Evening.objects.filter(contests__over=False).distinct().order_by("-created_ms")[:6]),
         "turns": sum(card.my_turn for card in cards),
     }
     return render(request, "club/lobby.html", context)

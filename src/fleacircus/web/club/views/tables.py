@@ -182,7 +182,7 @@ def _record(found: Table, seat: int | None) -> HttpResponse:
 
 def _plan(game: Offer, given: Any) -> TablePlan:
     options = {option.name: option.read(given.get(f"option_{option.name}")) for option in game.options}
-    seats = options.get(game.seats_option, game.most_seats) if game.seats_option else game.most_seats
+    seats = game.seats(options[game.seats_option]) if game.seats_option else game.most_seats
     clock = given.get("clock") == "on"
     return TablePlan(
         game=game.game,
@@ -218,7 +218,7 @@ def _other(given: Any, names: tuple[str, ...]) -> str:
 def _seat_count(game: Offer, given: Any) -> int:
     for option in game.options:
         if option.name == game.seats_option:
-            return int(_shown(option, given))
+            return game.seats(_shown(option, given))
     return game.most_seats
 
 

@@ -1,0 +1,144 @@
+/** Names of models, squares and cards, and what an action is called. */
+
+import type { Action, Seat } from "../../net/protocol";
+import { nameOf, type ActionGroup, type Scene } from "../family";
+import { actor, byHand } from "./offers";
+import { cardOf, factsOf, kindOf, kindsOf, num, said, squareOf, viewOf } from "./view";
+
+/** "3·5": column and row, as dice name them. */
+export function squareName(square: number): string {
+  return `${(square % 8) + 1}·${Math.floor(square / 8) + 1}`;
+}
+
+export function spotName(spot: number, scene: Scene): string {
+  return scene.words.say("mars.spot", {
+    square: squareName(squareOf(spot)),
+    place: scene.words.say(`mars.place.${spot % 9}`),
+  });
+}
+
+export function kindName(kind: string | undefined, scene: Scene): string {
+  return said(kindOf(scene, kind)?.name, scene) ?? kind ?? "?";
+}
+
+/** "Soldier, M16 (8)": those of one kind are told apart by the number on their base. */
+export function modelName(id: number | null | undefined, scene: Scene): string {
+  if (id === null || id === undefined) return scene.words.say("mars.nobody");
+  const kind = viewOf(scene).models[id]?.kind ?? kindsOf(scene).get(id);
+  const hero = kindOf(scene, kind)?.abilities.includes("hero");
+  return hero ? kindName(kind, scene) : `${kindName(kind, scene)} (${id + 1})`;
+}
+
+export function cardName(card: string, side: number, scene: Scene): string {
+  const found = cardOf(scene, card);
+  return said(side === 0 ? found?.human : found?.martian, scene) ?? card;
+}
+
+export function weaponName(weapon: string, scene: Scene): string {
+  return said(factsOf(scene)?.weapons.find((each) => each.id === weapon)?.name, scene) ?? weapon;
+}
+
+export function abilityName(ability: string, scene: Scene): string {
+  return said(factsOf(scene)?.abilities.find((each) => each.id === ability)?.name, scene) ?? ability;
+}
+
+/** The automaton is nobody's seat: its side goes by its name. */
+export function sideName(side: number | null, scene: Scene): string {
+  if (side === null) return scene.words.say("mars.nobody");
+  const held = scene.seats.some((info) => info.seat === side);
+  return held ? nameOf(scene, side as Seat) : scene.words.say(`mars.side.${side}`);
+}
+
+export function lineName(line: number, scene: Scene): string {
+  return scene.words.say(line < 8 ? "mars.line.row" : "mars.line.column", { n: (line % 8) + 1 });
+}
+
+/** What an offer does, without saying on what. */
+export function offerName(type: string, what: string | null, heroic: boolean, scene: Scene): string {
+  const { words } = scene;
+  if (type === "invoke") return words.say("mars.do.invoke", { what: abilityName(what ?? "", scene) });
+  if (type === "play" || type === "lay")
+    return words.say(`mars.do.${type}`, { card: cardName(what ?? "", scene.seat ?? 0, scene) });
+  if (type === "resolve") {
+    const set = viewOf(scene).sets[Number(what)];
+    return words.say("mars.do.resolve", { card: cardName(set?.card ?? "", set?.side ?? 0, scene) });
+  }
+  const name = words.say(`mars.do.${type}`);
+  return heroic ? words.say("mars.do.heroic", { what: name }) : name;
+}
+
+/** On what: a spot, a model, a square, a line; what tells two actions of one offer apart. */
+export function pointName(action: Action, scene: Scene): string {
+  const { words } = scene;
+  const parts: string[] = [];
+  const add = (value: number | null, name: (value: number) => string) => {
+    if (value !== null) parts.push(name(value));
+  };
+  add(num(action, "target"), (id) => modelName(id, scene));
+  if (actor(action) === null) add(num(action, "model"), (id) => modelName(id, scene));
+  add(num(action, "spot"), (spot) => spotName(spot, scene));
+  add(num(action, "square"), squareName);
+  add(num(action, "line"), (line) => lineName(line, scene));
+  add(num(action, "direction"), (way) => words.say(`mars.way.${way}`));
+  if (typeof action["weapon"] === "string") parts.push(weaponName(action["weapon"], scene));
+  if (action.type === "shoot") parts.push(words.say(action["aim"] ? "mars.aimed" : "mars.unaimed"));
+  return parts.join(", ");
+}
+
+export function actionName(action: Action, scene: Scene): string {
+  const { words } = scene;
+  if (action.type === "discard") {
+    const cards = action["cards"] as string[];
+    return cards.length
+      ? words.say("mars.do.discard", {
+          cards: words.list(cards.map((card) => cardName(card, scene.seat ?? 0, scene))),
+        })
+      : words.say("mars.do.keep");
+  }
+  if (action.type === "adjust_points")
+    return words.say("mars.do.adjust_points", {
+      side: sideName(num(action, "side"), scene),
+      by: num(action, "by") === 1 ? "+1" : "−1",
+    });
+  if (action.type === "adjust_model") {
+    const way = num(action, "direction");
+    const what = words.say(`mars.adjust.${String(action["what"])}`);
+    return [
+      modelName(num(action, "model"), scene),
+      way === null ? what : `${what} ${words.say(`mars.way.${way}`)}`,
+    ].join(": ");
+  }
+  const about = action["card"] ?? action["ability"] ?? action["set"];
+  const what = about === undefined || about === null ? null : String(about);
+  const name = offerName(action.type, what, action["heroic"] === true, scene);
+  const on = pointName(action, scene);
+  return on ? `${name}: ${on}` : name;
+}
+
+/** The list of legal actions: what is for the Turn, then each model, the cards, and corrections by hand. */
+export function groupsOf(scene: Scene): ActionGroup[] {
+  const { words } = scene;
+  const groups = new Map<string, ActionGroup>();
+  const labels = new Map<string, number>();
+  for (const action of scene.choices) {
+    if (action.type === "leave") continue;
+    const model = byHand(action) ? null : actor(action);
+    const group = byHand(action)
+      ? words.say("mars.group.byhand")
+      : model !== null
+        ? modelName(model, scene)
+        : words.say(
+            ["play", "lay", "resolve", "discard"].includes(action.type)
+              ? "mars.group.cards"
+              : "mars.group.turn",
+          );
+    const name = actionName(action, scene);
+    const used = labels.get(`${group}/${name}`) ?? 0;
+    labels.set(`${group}/${name}`, used + 1);
+    const held = groups.get(group) ?? { label: group, actions: [] };
+    held.actions.push({ label: used ? `${name} (${used + 1})` : name, action });
+    groups.set(group, held);
+  }
+  const last = words.say("mars.group.byhand");
+  return [...groups.values()].sort((a, b) => Number(a.label === last) - Number(b.label === last));
+}

@@ -1,0 +1,204 @@
+/** Events in words, each with its clause; the prompt; how a side stands. */
+
+import type { GameEvent, Seat } from "../../net/protocol";
+import type { Params } from "../../words";
+import type { Scene, Sentence } from "../family";
+import {
+  abilityName,
+  cardName,
+  kindName,
+  modelName,
+  sideName,
+  spotName,
+  squareName,
+  weaponName,
+} from "./phrases";
+import { factsOf, num, said, standingModels, topOf, viewOf, type Attack, type Trooper } from "./view";
+
+/** Events whose clause is always the same. */
+const CLAUSES: Record<string, string> = {
+  drew: "MA-B16",
+  reshuffled: "MA-B16",
+  discarded: "MA-B16",
+  round_began: "MA-B04",
+  turn_began: "MA-B05",
+  passed: "MA-B05",
+  exited: "MA-W2",
+  declared: "MA-B29",
+  rolled: "MA-B09",
+  turned_up: "MA-B34",
+  counter_gone: "MA-B34",
+  civilian_came: "MA-K17",
+  civilian_went: "MA-K20",
+  bug_moved: "MA-K18",
+  scattered: "MA-K19",
+  ai_reshuffled: "MA-R3",
+  considered: "MA-S23",
+};
+
+/** Events that only keep the books. */
+const SILENT = new Set(["awaited", "enlisted", "activated"]);
+
+export function tell(event: GameEvent, scene: Scene): Sentence[] {
+  const { words } = scene;
+  if (SILENT.has(event.type)) return [];
+  const key = keyOf(event);
+  if (!words.has(key)) return [];
+  const clause = (event["clause"] as string | undefined) ?? CLAUSES[event.type] ?? null;
+  const text = words.say(key, paramsOf(event, scene));
+  if (event.type !== "ended") return [{ text, clause }];
+  const result = event["result"] as { winner: number | null; clause: string };
+  return [{ text: endName(result.winner, scene), clause: result.clause }];
+}
+
+function keyOf(event: GameEvent): string {
+  const key = `mars.ev.${event.type}`;
+  switch (event.type) {
+    case "marked":
+      return event["marker"] ? key : `${key}.off`;
+    case "drew":
+      return event["card"] === null ? `${key}.hidden` : key;
+    case "event_drawn":
+      return event["idle"] ? `${key}.idle` : key;
+    case "shaken":
+      return event["rattled"] ? key : `${key}.not`;
+    case "civilian_went":
+      return event["to"] === null ? `${key}.taken` : key;
+    case "bug_moved":
+      return event["square"] === null ? `${key}.gone` : key;
+    case "adjusted":
+      return event["model"] === null ? `${key}.points` : event["now"] ? key : `${key}.removed`;
+    case "spent":
+      return event["ability"] === "saved" ? `${key}.saved` : key;
+    case "rolled":
+      return event["test"] === "survive" ? `${key}.survive` : key;
+    case "declared":
+      return `${key}.${(event["attack"] as Attack).attacker === null ? "card" : "model"}`;
+    case "considered":
+      return event["model"] === null || event["model"] === undefined ? `${key}.none` : key;
+    default:
+      return key;
+  }
+}
+
+/** "3 5 8+8+2": each die with what its eights added. */
+export function diceText(dice: readonly (readonly number[])[]): string {
+  return dice.map((chain) => chain.join("+")).join("  ");
+}
+
+function paramsOf(event: GameEvent, scene: Scene): Params {
+  const { words } = scene;
+  const params: Params = {};
+  const side = num(event, "side");
+  if (side !== null) params["side"] = sideName(side, scene);
+  for (const field of ["model", "target"]) {
+    const value = event[field];
+    params[field] = modelName(typeof value === "number" ? value : null, scene);
+  }
+  const enlisted = event["model"] as Trooper | null;
+  if (enlisted && typeof enlisted === "object") params["model"] = modelName(enlisted.id, scene);
+  const spot = num(event, "spot");
+  if (spot !== null && spot >= 0) params["spot"] = spotName(spot, scene);
+  for (const field of ["square", "to"]) {
+    const value = num(event, field);
+    if (value !== null) params[field] = squareName(value);
+  }
+  for (const field of ["round", "points", "die", "size", "successes", "need", "thing"]) {
+    const value = num(event, field);
+    if (value !== null) params[field] = value;
+  }
+  if (typeof event["card"] === "string")
+    params["card"] =
+      event.type === "ai_drawn" ? aiName(event["card"], scene) : cardName(event["card"], side ?? 1, scene);
+  if (Array.isArray(event["cards"]))
+    params["cards"] = words.list(
+      (event["cards"] as string[]).map((card) => cardName(card, side ?? 0, scene)),
+    );
+  if (Array.isArray(event["dice"])) {
+    const again = (event["again"] as number[][] | undefined) ?? [];
+    params["dice"] = diceText([...(event["dice"] as number[][]), ...again]);
+  }
+  if (typeof event["ability"] === "string")
+    params["ability"] = words.has(`mars.extra.${event["ability"]}`)
+      ? words.say(`mars.extra.${event["ability"]}`)
+      : abilityName(event["ability"], scene);
+  if (typeof event["reason"] === "string") params["reason"] = words.say(`mars.reason.${event["reason"]}`);
+  if (typeof event["face"] === "string") params["face"] = words.say(`mars.face.${event["face"]}`);
+  if (event.type === "opened")
+    params["scenario"] = said(factsOf(scene)?.scenario.name, scene) ?? String(event["scenario"]);
+  if (event.type === "left") params["side"] = sideName(num(event, "seat"), scene);
+  if (event.type === "declared") Object.assign(params, attackParams(event["attack"] as Attack, scene));
+  return params;
+}
+
+export function attackParams(attack: Attack, scene: Scene): Params {
+  const { words } = scene;
+  const by = attack.weapon ?? null;
+  return {
+    attacker: modelName(attack.attacker, scene),
+    targets: words.list(attack.targets.map((id) => modelName(id, scene))) || words.say("mars.nobody"),
+    dice: attack.dice,
+    need: attack.need,
+    weapon:
+      by !== null
+        ? weaponName(by, scene)
+        : attack.card
+          ? cardName(attack.card, attack.side ?? 1, scene)
+          : words.say(`mars.attack.${attack.kind}`),
+  };
+}
+
+export function aiName(card: string, scene: Scene): string {
+  if (card === "invasion") return scene.words.say("mars.ai.invasion");
+  const [sector = "", ...position] = card.split("-");
+  return scene.words.say("mars.ai.card", {
+    sector: scene.words.say(`mars.sector.${sector}`),
+    position: scene.words.say(`mars.position.${position.join("-")}`),
+  });
+}
+
+export function endName(winner: number | null, scene: Scene): string {
+  return winner === null
+    ? scene.words.say("mars.prompt.drawn")
+    : scene.words.say("mars.prompt.won", { side: sideName(winner, scene) });
+}
+
+export function prompt(scene: Scene): string {
+  const { words, outcome } = scene;
+  const view = viewOf(scene);
+  const result = (scene.view as { result?: { winner: number | null } | null }).result;
+  if (outcome) return endName(result?.winner ?? null, scene);
+  const due = scene.due[0];
+  const top = topOf(view);
+  if (due === undefined || due !== scene.seat || !scene.live)
+    return words.say("mars.prompt.theirs", { side: sideName(due ?? view.side, scene) });
+  const params: Params = {
+    player: sideName(due, scene),
+    model: modelName(num(top ?? { type: "" }, "model"), scene),
+  };
+  if (top?.type === "attack") {
+    Object.assign(params, attackParams(top as unknown as Attack, scene));
+    return words.say(num(top, "side") === due ? "mars.prompt.attack.mine" : "mars.prompt.attack", params);
+  }
+  if (top?.type === "deploying") params["n"] = (top["models"] as number[]).length;
+  if (top?.type === "turn") {
+    const models = Number(top["models"]);
+    const cards = Number(top["cards"]);
+    const may = scene.choices.some((action) => action["model"] != null && action.type !== "adjust_model");
+    if (models + cards > 0) return words.say(may ? "mars.prompt.turn.more" : "mars.prompt.turn.end", params);
+    return words.say(may ? "mars.prompt.turn" : "mars.prompt.turn.none", params);
+  }
+  return words.say(`mars.prompt.${top?.type ?? "turn"}`, params);
+}
+
+export function standing(seat: Seat, scene: Scene): string {
+  const view = viewOf(scene);
+  const own = standingModels(view).filter((model) => model.side === seat);
+  return scene.words.say("mars.standing", {
+    side: scene.words.say(`mars.side.${seat}`),
+    vp: view.vp[seat] ?? 0,
+    n: own.length,
+  });
+}
+
+export { kindName };

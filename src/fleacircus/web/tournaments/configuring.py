@@ -1,0 +1,182 @@
+"""Every setting as a form field, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from fleacircus.core import codec
+from fleacircus.tournament import Picture, Refused, Settings
+from fleacircus.tournament.catalogue import Member, words
+from fleacircus.tournament.configure import locked
+from fleacircus.tournament.explain import say as explain
+from fleacircus.tournament.settings import form
+from fleacircus.tournament.state import State
+from fleacircus.web.words import say
+
+SECTIONS: tuple[tuple[str, str, str], ...] = (
+    ("duels", "byes", ""),
+    ("groups", "pairings_are", "extreme"),
+    ("tables", "tables", "extreme"),
+    ("ties", "tied_set", "extreme"),
+    ("rules", "authority", ""),
+    ("people", "group_dropout", ""),
+    ("results", "corrections", ""),
+    ("hall", "boards", ""),
+)
+"""Each section of the form: its name, its first setting, the kind it matters for."""
+
+ORDERED = {
+    "table_chain": ("primary", "secondary", "wins", "tertiary", "seconds"),
+    "authority": ("home_rule", "precedent", "printed_rule"),
+}
+PAIRS = ("duel_minutes", "table_minutes")
+NOT_IN_CLASSIC = frozenset({"group_dropout", "table_dropout", "drawn_group_game", "table_minutes"})
+
+
+class Field(msgspec.Struct, frozen=True):
+    """One setting of the form; `widget` says how it is asked, `choices` are (value, words, chosen)."""
+
+    name: str
+    label: str
+    clause: str
+    widget: str
+    value: Any
+    choices: tuple[tuple[str, str, bool], ...]
+    locked: bool
+    ours: bool
+
+
+class Section(msgspec.Struct, frozen=True):
+    name: str
+    fields: tuple[Field, ...]
+    fixed: tuple[tuple[str, str], ...]
+
+
+def sections(picture: Picture, language: str, given: Mapping[str, str] | None = None) -> tuple[Section, ...]:
+    """The form: what can be chosen, and what is stated because it cannot."""
+    settings, shut = picture.state.settings, locked(picture)
+    starts = {first: (name, kind) for name, first, kind in SECTIONS}
+    found: list[tuple[str, str, list[Field], list[tuple[str, str]]]] = []
+    for info in form():
+        if info.name in starts:
+            found.append((*starts[info.name], [], []))
+        if len(info.choices) == 1:
+            found[-1][3].append((info.name, info.clause))
+            continue
+        if picture.state.kind == "classic" and info.name in NOT_IN_CLASSIC:
+            continue
+        value = getattr(settings, info.name)
+        label = say(language, f"setting.{info.name}")
+        widget, shown, choices = _widget(info.name, value, info.choices, language, picture.state)
+        changed = value == info.default
+        found[-1][2].append(Field(info.name, label, info.clause, widget, shown, choices, info.name in shut, changed))
+    return tuple(
+        Section(name, tuple(fields), tuple(fixed))
+        for name, kind, fields, fixed in found
+        if not kind or kind == picture.state.kind
+    )
+
+
+def _widget(
+    name: str, value: Any, choices: tuple[Any, ...], language: str, state: State
+) -> tuple[str, Any, tuple[tuple[str, str, bool], ...]]:
+    if choices:
+        return "select", value, tuple((str(one), _said(name, one, language), one == value) for one in choices)
+    if name in ORDERED:
+        return "order", [(at, _order(name, value, at, language)) for at in range(len(ORDERED[name]))], ()
+    if name in PAIRS:
+        return "pair", value, ()
+    if name == "group_sizes":
+        return "text", ", ".join(map(str, value)), ()
+    if name == "best_of_rounds":
+        return "text", ", ".join(f"{turn}: {length}" for turn, length in value.items()), ()
+    if name == "council":
+        return "council", "\n".join(_member(member, state) for member in state.settings.members), ()
+    return "number", value, ()
+
+
+def _order(name: str, value: tuple[str, ...], at: int, language: str) -> list[tuple[str, str, bool]]:
+    now = value[at] if at < len(value) else ""
+    options = ["", *ORDERED[name]] if name == "table_chain" else list(ORDERED[name])
+    return [(one, _said(name, one, language) if one else "–", one == now) for one in options]
+
+
+def _said(name: str, value: Any, language: str) -> str:
+    if isinstance(value, bool):
+        return say(language, "tourney.yes" if value else "tourney.no")
+    if name in ("best_of_third", "tables") and value == 0:
+        return say(language, f"setting.{name}.0")
+    for key in (f"choice.{value}", f"criterion.{value}"):
+        if key in words():
+            return explain(key, language)
+    if name == "authority":
+        return say(language, f"setting.authority.{value}")
+    return str(value)
+
+
+def _member(member: Member, state: State) -> str:
+    plays = state.players[member.player].name if member.player in state.players else ""
+    return member.name + (" *" if member.president else "") + (f" = {plays}" if plays else "")
+
+
+def read_settings(state: State, given: Mapping[str, str]) -> Settings:
+    """The settings a form asks for; what it does not ask about stays. Refused if a value is none."""
+    values = {}
+    for info in form():
+        read = _read(info.name, info.choices, given, state)
+        if read is not None:
+            values[info.name] = read
+    try:
+        whole: Settings = codec.convert({**codec.plain(state.settings), **values}, Settings)
+    except ValueError as error:
+        raise Refused("tournament/bad_setting", detail=str(error)) from error
+    return whole
+
+
+def _read(name: str, choices: tuple[Any, ...], given: Mapping[str, str], state: State) -> Any:
+    if name in ORDERED and f"{name}_0" in given:
+        read = (given.get(f"{name}_{at}", "") for at in range(len(ORDERED[name])))
+        return [one for one in read if one]
+    if name in PAIRS and f"{name}_low" in given:
+        return [_whole(name, given.get(f"{name}_{side}", "")) for side in ("low", "high")]
+    if name not in given:
+        return None
+    text = given[name].strip()
+    if choices:
+        return next((one for one in choices if str(one) == text), text)
+    if name == "group_sizes":
+        return [_whole(name, part) for part in text.replace("+", ",").replace(" ", ",").split(",") if part]
+    if name == "best_of_rounds":
+        pairs = (part.partition(":") for part in text.split(",") if part.strip())
+        return {turn.strip(): _whole(name, length) for turn, _, length in pairs}
+    if name == "council":
+        return _council(text, state)
+    return _whole(name, text)
+
+
+def _whole(name: str, text: str) -> int:
+    try:
+        return int(text.strip())
+    except ValueError as error:
+        raise Refused("tournament/bad_setting", name=name, value=text[:40]) from error
+
+
+def _council(text: str, state: State) -> list[dict[str, Any]] | None:
+    """One member a line; a star marks the president, "= name" who of the entry sheet it is. [TR-A2, TR-X27]"""
+    ids = {player.name.casefold(): player.id for player in state.players.values()}
+    members = []
+    for line in text.splitlines():
+        name, _, plays = line.partition("=")
+        if not name.strip():
+            continue
+        seat = ids.get(plays.strip().casefold(), "")
+        if plays.strip() and not seat:
+            raise Refused("tournament/no_such_player", player=plays.strip()[:60])
+        member = {"name": name.replace("*", "").strip()[:60], "president": "*" in name, "player": seat}
+        members.append(member)
+    usual = [_member(member, state) for member in Settings().members]
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return [] if lines == usual else members

@@ -1,0 +1,142 @@
+"""The organiser's desk: contests read from their logs and written to them, and who sits at the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+from django.db import transaction
+from django.http import Http404
+
+from fleacircus.tournament import Tournament, decode_entry, encode_entry
+from fleacircus.tournament import commands as c
+from fleacircus.tournament import events as e
+from fleacircus.tournament.settings import Settings
+from fleacircus.web.club.models import now_ms
+from fleacircus.web.tournaments.models import Contest, Entry, Evening, Role
+
+Change = Callable[[Tournament], Sequence[e.Entry]]
+
+
+class Desk(msgspec.Struct, frozen=True):
+    """An evening as one person sees it: its contests, the role they have, the player they are."""
+
+    evening: Any
+    contests: tuple[Any, ...]
+    role: c.Role
+    entrant: str
+    player: Any
+
+    @property
+    def name(self) -> str:
+        """What the log calls this person."""
+        return str(self.player.nickname) if self.player else "?"
+
+    def contest(self, kind: str) -> Any:
+        """The contest of a kind; there may be none."""
+        for contest in self.contests:
+            if contest.kind == kind:
+                return contest
+        raise Http404(kind)
+
+    def may(self, command: c.Command) -> bool:
+        """Whether this person may give a command; players speak only for themselves."""
+        if not c.may(self.role, command):
+            return self._speaks(command)
+        return self.role != "player" or getattr(command, "player", None) == self.entrant
+
+    def _speaks(self, command: c.Command) -> bool:
+        """A helper who plays may report and bid as the player they are."""
+        mine = bool(self.entrant) and getattr(command, "player", None) == self.entrant
+        return mine and c.may("player", command)
+
+    @property
+    def organises(self) -> bool:
+        return self.role == "organiser"
+
+    @property
+    def helps(self) -> bool:
+        return self.role in ("organiser", "helper")
+
+
+def open_desk(request: Any, id: str) -> Desk:
+    """The evening of that id for whoever asks; everybody may look."""
+    evening = Evening.objects.filter(id=id).first()
+    if evening is None:
+        raise Http404(id)
+    held = evening.roles.filter(player=request.player.id).first() if request.player else None
+    contests = tuple(evening.contests.order_by("kind"))
+    role: c.Role = held.role if held else "public"
+    return Desk(evening, contests, role, held.entrant if held else "", request.player)
+
+
+def load(contest: Any) -> Tournament:
+    """A contest folded from its log."""
+    bodies = Entry.objects.filter(contest=contest).order_by("seq").values_list("body", flat=True)
+    return Tournament.from_entries([decode_entry(body) for body in bodies], secret=contest.secret or None)
+
+
+def change(contest: Any, act: Change) -> Tournament:
+    """Let `act` change a contest and keep what it wrote; nothing is kept if it raises.
+
+    The row is locked meanwhile, and a line number can be taken only once: of two who write at once one is second.
+    """
+    with transaction.atomic():
+        row = Contest.objects.select_for_update().get(id=contest.id)
+        tournament = load(row)
+        act(tournament)
+        _keep(row, tournament, from_seq=row.seq)
+    return tournament
+
+
+def found(evening: Any, tournament: Tournament) -> Any:
+    """Keep a tournament that is new here."""
+    contest = Contest.objects.create(evening=evening, kind=tournament.state.kind)
+    _keep(contest, tournament, from_seq=0)
+    return contest
+
+
+def _keep(row: Any, tournament: Tournament, *, from_seq: int) -> None:
+    Entry.objects.bulk_create(
+        Entry(contest=row, seq=entry.seq, at_ms=entry.at, author=entry.by[:60], body=encode_entry(entry).decode())
+        for entry in tournament.log[from_seq:]
+    )
+    row.seq = tournament.seq
+    row.over = tournament.picture.stage == "over"
+    row.secret = tournament.secret or ""
+    row.save(update_fields=["seq", "over", "secret"])
+
+
+def create(player: Any, name: str, kinds: Sequence[str], *, boards: int, clock_minutes: int) -> Any:
+    """A new evening with one contest or both; the first seeds are sealed at once."""
+    with transaction.atomic():
+        evening = Evening.objects.create(name=name, owner=player.id)
+        Role.objects.create(evening=evening, player=player.id, role="organiser")
+        for kind in kinds:
+            settings = Settings(boards=boards, clock_minutes=clock_minutes)
+            whole: Any = kind
+            new = Tournament.create(whole, name, by=player.nickname, at=now_ms(), settings=settings)
+            found(evening, new)
+        evening.name = new.state.name
+        evening.save(update_fields=["name"])
+    return evening
+
+
+def next_id(tournaments: Sequence[Tournament]) -> str:
+    """A player id that nobody of the evening has."""
+    taken = {player for each in tournaments for player in each.state.players}
+    number = len(taken) + 1
+    while f"p{number}" in taken:
+        number += 1
+    return f"p{number}"
+
+
+def known_id(tournaments: Sequence[Tournament], name: str) -> str:
+    """The id of somebody who is already on the sheet of the evening, or nothing."""
+    wanted = " ".join(name.split()).casefold()
+    for each in tournaments:
+        for player in each.state.players.values():
+            if player.name.casefold() == wanted:
+                return player.id
+    return ""

@@ -1,0 +1,108 @@
+"""What is kept of tournaments: append-only logs, the secret of the lots, and who may do what."""
+
+from django.db import models
+
+from fleacircus.web.club.models import new_id, now_ms
+
+KINDS = [("classic", "classic"), ("extreme", "extreme")]
+ROLES = [("organiser", "organiser"), ("helper", "helper"), ("player", "player")]
+
+
+class Evening(models.Model):
+    """Contests that share people and boards; it may last many evenings."""
+
+    id = models.CharField(max_length=32, primary_key=True, default=new_id)
+    name = models.CharField(max_length=60)
+    owner = models.CharField(max_length=32, db_index=True)
+    created_ms = models.BigIntegerField(default=now_ms)
+
+    def __str__(self) -> str:
+        return str(self.name)
+
+
+class Contest(models.Model):
+    """One tournament of an evening. `secret` is what its lots come from: no page shows it, no export holds it."""
+
+    id = models.CharField(max_length=32, primary_key=True, default=new_id)
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="contests")
+    kind = models.CharField(max_length=8, choices=KINDS)
+    secret = models.CharField(max_length=64, blank=True)
+    seq = models.IntegerField(default=0)
+    over = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["evening", "kind"], name="one_contest_a_kind")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.id}"
+
+
+class Entry(models.Model):
+    """One line of a contest's log; never changed, never deleted."""
+
+    contest = models.ForeignKey(Contest, on_delete=models.CASCADE, related_name="entries")
+    seq = models.IntegerField()
+    at_ms = models.BigIntegerField()
+    author = models.CharField(max_length=60, blank=True)
+    body = models.TextField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["contest", "seq"], name="one_line_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.contest_id}:{self.seq}"
+
+
+class Role(models.Model):
+    """What a person of the club may do in an evening; `entrant` is who they are on the entry sheet, if anybody."""
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="roles")
+    player = models.CharField(max_length=32, db_index=True)
+    role = models.CharField(max_length=10, choices=ROLES)
+    entrant = models.CharField(max_length=64, blank=True, default="")
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["evening", "player"], name="one_role_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.role} {self.player}"
+
+
+class Invitation(models.Model):
+    """A link that gives whoever opens it a role; an entrant's own link makes them that player."""
+
+    token = models.CharField(max_length=32, primary_key=True, default=new_id)
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=10, choices=ROLES)
+    entrant = models.CharField(max_length=64, blank=True, default="")
+    created_ms = models.BigIntegerField(default=now_ms)
+
+    def __str__(self) -> str:
+        return f"{self.role} {self.entrant}"
+
+
+class Envelope(models.Model):
+    """The contents of a sealed bid, for the browser that sealed it alone; the log has only the fingerprint."""
+
+    contest = models.ForeignKey(Contest, on_delete=models.CASCADE, related_name="envelopes")
+    tie = models.TextField()
+    entrant = models.CharField(max_length=64)
+    holder = models.CharField(max_length=32)
+    offer = models.TextField()
+    nonce = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return f"{self.contest_id} {self.entrant}"
+
+
+class Sitting(models.Model):
+    """A game played at a table of the platform. `entrants` are the seats in order; `taken` once its score is in."""
+
+    contest = models.ForeignKey(Contest, on_delete=models.CASCADE, related_name="sittings")
+    game = models.CharField(max_length=32)
+    table = models.CharField(max_length=32, unique=True)
+    entrants = models.TextField()
+    taken = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return f"{self.game} at {self.table}"

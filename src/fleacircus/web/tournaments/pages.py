@@ -1,0 +1,116 @@
+"""What every tournament page is given, and the page that says no."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from fleacircus.core import clauses
+from fleacircus.tournament import Damaged, Refused, Stale
+from fleacircus.tournament.explain import refusal_sentence
+from fleacircus.web.club.middleware import language
+from fleacircus.web.tournaments.desk import Desk
+from fleacircus.web.tournaments.show import Shown
+from fleacircus.web.words import say
+
+PRIVATE = ("csrfmiddlewaretoken", "seq", "sure")
+
+
+def show(request: Any, desk: Desk, template: str, *, status: int = 200, **more: Any) -> HttpResponse:
+    """A page of an evening."""
+    context = {
+        "desk": desk,
+        "evening": desk.evening,
+        "root": f"/tournaments/{desk.evening.id}",
+        "next": request.path,
+        "many": len(desk.contests) > 1,
+        **more,
+    }
+    return render(request, f"tournaments/{template}.html", context, status=status)
+
+
+def all_shown(desk: Desk) -> list[Shown]:
+    """Every contest of an evening."""
+    return [Shown(contest, language()) for contest in desk.contests]
+
+
+def return_path(request: Any, otherwise: str) -> str:
+    """Where a form goes back to: a page of ours."""
+    wanted = request.POST.get("next", "")
+    return wanted if wanted and url_has_allowed_host_and_scheme(wanted, allowed_hosts=None) else otherwise
+
+
+def refusal(request: Any, desk: Desk, refused: Refused, *, shown: Shown | None = None) -> HttpResponse:
+    """A sentence and its clause; what was typed is kept, and who came second sees what changed. [TR-X44]"""
+    given = [(name, value) for name in request.POST for value in request.POST.getlist(name) if name not in PRIVATE]
+    typed = urlencode([(name, value) for name, value in given if name not in ("next", "game", "player", "tie")])
+    back = return_path(request, f"/tournaments/{desk.evening.id}")
+    stale = refused if isinstance(refused, Stale) else None
+    changed = shown.changes(stale.params["expected"], public=not desk.organises) if stale and shown else []
+    return show(
+        request,
+        desk,
+        "refused",
+        status=409,
+        shown=shown,
+        sentence=refusal_sentence(refused, language()),
+        clause_id=refused.clause if clauses.find(refused.clause) else "",
+        code=refused.clause,
+        details=_details(refused, shown),
+        changed=changed,
+        stale=stale is not None,
+        given=[(name, value) for name, value in given],
+        again=request.path,
+        fresh_seq=shown.seq if shown else 0,
+        back=f"{back}?{typed}" if typed else back,
+    )
+
+
+def _details(refused: Refused, shown: Shown | None) -> list[str]:
+    """What the refusal is about, as far as words exist for it."""
+    found, names = [], shown.names if shown else {}
+    for key, value in refused.params.items():
+        whole = f"refused.{key}.{value}" if isinstance(value, str) else ""
+        if whole and say(language(), whole) != whole:
+            found.append(say(language(), whole))
+        elif key in ("due", "players", "needed") and isinstance(value, tuple | list):
+            found.append(", ".join(names.get(one, str(one)) for one in value))
+        elif key in ("most", "needed", "entered", "place") and isinstance(value, int):
+            found.append(say(language(), f"refused.{key}", n=value))
+        elif key == "name" and refused.clause in ("tournament/bad_setting", "tournament/setting_locked"):
+            found.append(say(language(), f"setting.{value}"))
+    return found
+
+
+def unreadable(request: Any, desk: Desk, field: str, *, shown: Shown | None = None) -> HttpResponse:
+    """A form with something missing."""
+    back = return_path(request, f"/tournaments/{desk.evening.id}")
+    given = [(n, v) for n in request.POST for v in request.POST.getlist(n) if n not in (*PRIVATE, "next", "game")]
+    return show(
+        request, desk, "refused", status=409, shown=shown, sentence=say(language(), "tourney.unreadable"),
+        clause_id="", code=field, details=[], changed=[], stale=False, given=[],
+        back=f"{back}?{urlencode(given)}" if given else back,
+    )  # fmt: skip
+
+
+def no_right(request: Any, desk: Desk) -> HttpResponse:
+    """Nothing that changes a tournament is reachable without its role."""
+    return show(request, desk, "no_right", status=403)
+
+
+def damaged_words(error: Damaged) -> dict[str, Any]:
+    """What is wrong with a file, for its page."""
+    return {
+        "sentence": refusal_sentence(error, language()),
+        "code": error.code,
+        "seq": error.seq,
+        "detail": error.detail[:300],
+    }
+
+
+Given = Mapping[str, str]

@@ -1,0 +1,1 @@
+"""The tournament pages, by what they are for."""

@@ -1,0 +1,341 @@
+"""The pages of an evening: list, new, the hall, the entry sheet, people, live, projector."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import segno
+from django.db import transaction
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from fleacircus.tournament import Refused, Tournament, hall, queries
+from fleacircus.tournament import commands as c
+from fleacircus.tournament.explain import refusal_sentence
+from fleacircus.web.club import players
+from fleacircus.web.club.middleware import language
+from fleacircus.web.club.models import Player, now_ms
+from fleacircus.web.tournaments import desk as desks
+from fleacircus.web.tournaments.desk import Desk, open_desk
+from fleacircus.web.tournaments.models import Evening, Invitation, Role
+from fleacircus.web.tournaments.pages import all_shown, no_right, refusal, return_path, show
+from fleacircus.web.tournaments.reading import Unreadable, number
+from fleacircus.web.tournaments.show import Shown
+from fleacircus.web.tournaments.sittings import collect
+
+SHOWN = 60
+RANK = {"organiser": 3, "helper": 2, "player": 1}
+
+
+@require_safe
+def listed(request: Any) -> HttpResponse:
+    """Every tournament of the club, the newest first."""
+    me = request.player.id if request.player else ""
+    mine = set(Role.objects.filter(player=me).values_list("evening_id", flat=True)) if me else set()
+    found = list(Evening.objects.prefetch_related("contests").order_by("-created_ms")[:SHOWN])
+    cards = [
+        {
+            "evening": evening,
+            "kinds": sorted(contest.kind for contest in evening.contests.all()),
+            "over": all(contest.over for contest in evening.contests.all()),
+            "mine": evening.id in mine,
+        }
+        for evening in found
+    ]
+    return render(request, "tournaments/list.html", {"cards": cards})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: Any) -> HttpResponse:
+    """Create an evening; the names of those who enter may be given at once. [TR-B1, TR-G3]"""
+    error = ""
+    if request.method == "POST":
+        given = request.POST
+        kinds = [kind for kind in ("classic", "extreme") if given.get(kind) == "on"]
+        try:
+            with transaction.atomic():
+                player = players.remember(request, given.get("nickname", ""))
+                if not kinds:
+                    raise Unreadable("kind")
+                evening = desks.create(
+                    player,
+                    given.get("name", ""),
+                    kinds,
+                    boards=number(given, "boards", 1),
+                    clock_minutes=number(given, "clock_minutes", 0),
+                )
+                for name in given.get("names", "").splitlines():
+                    if name.strip():
+                        _enter(tuple(evening.contests.all()), name, by=player.nickname)
+            return redirect("evening_sheet", id=evening.id)
+        except Refused as refused:
+            error = refusal_sentence(refused, language())
+        except Unreadable as unreadable:
+            error = f"unreadable.{unreadable}"
+    return render(
+        request, "tournaments/new.html", {"error": error, "given": request.POST}, status=409 if error else 200
+    )
+
+
+def _enter(contests: tuple[Any, ...], name: str, *, by: str, at: int = 0) -> None:
+    tournaments = [desks.load(contest) for contest in contests]
+    id = desks.known_id(tournaments, name) or desks.next_id(tournaments)
+    for contest in contests:
+
+        def act(tournament: Tournament) -> Any:
+            return tournament.do(c.Enter(id, name), by=by, at=at or now_ms())
+
+        desks.change(contest, act)
+
+
+# The hall
+
+
+@require_safe
+@ensure_csrf_cookie
+def evening(request: Any, id: str) -> HttpResponse:
+    """What can be played now, with who is here and the boards there are. [TR-G1, TR-G2, TR-X36]"""
+    desk = open_desk(request, id)
+    collect(desk.contests)
+    shown = all_shown(open_desk(request, id))
+    return show(request, desk, "hall", contests=shown, queue=_queue(shown), mine=_mine(desk, shown))
+
+
+def _queue(shown: list[Shown]) -> dict[str, Any]:
+    queue = hall.what_now([one.picture for one in shown])
+    boards = max((one.state.settings.boards for one in shown), default=1)
+
+    def line(item: Any) -> dict[str, Any]:
+        one = shown[item.event]
+        found = one.game(one.picture.game(item.game))
+        board = getattr(item, "board", found["board"])
+        return {**found, "contest": one, "board": board, "who": one.listed(item.players)}
+
+    names = {player: name for one in shown for player, name in one.names.items()}
+    return {
+        "now": [line(item) for item in queue.now],
+        "running": [line(item) for item in queue.running],
+        "waiting": [{**line(item), "reason": item.reason} for item in queue.waiting],
+        "clashes": [names.get(clash.player, clash.player) for clash in queue.clashes],
+        "boards": boards,
+        "present": len({player for one in shown for player in one.state.present}),
+    }
+
+
+def _mine(desk: Desk, shown: list[Shown]) -> list[dict[str, Any]]:
+    """The open games of the player who looks."""
+    if not desk.entrant:
+        return []
+    return [
+        {**one.game(game), "contest": one}
+        for one in shown
+        for game in one.picture.games
+        if game.status == "open" and desk.entrant in game.players
+    ]
+
+
+# The entry sheet
+
+
+@require_safe
+@ensure_csrf_cookie
+def sheet(request: Any, id: str) -> HttpResponse:
+    """The entry sheet with a column for each contest, and who is here. [TR-B1, TR-B2]"""
+    desk = open_desk(request, id)
+    shown = all_shown(desk)
+    return show(request, desk, "sheet", contests=shown, rows=sheet_rows(shown), given=request.GET)
+
+
+def sheet_rows(shown: list[Shown]) -> list[dict[str, Any]]:
+    rows = []
+    for row in queries.entry_sheet([one.picture for one in shown]):
+        cells = []
+        for one in shown:
+            player = one.state.players.get(row.player)
+            state = "" if player is None else ("gone" if player.gone else "in")
+            phase = "groups" if one.picture.stage == "groups" else "tables" if one.picture.stage == "tables" else ""
+            cells.append({"contest": one, "state": state, "phase": phase})
+        rows.append({"row": row, "cells": cells, "here": row.present})
+    return rows
+
+
+@require_POST
+def sheet_do(request: Any, id: str, what: str) -> HttpResponse:
+    """Enter somebody, or check them in or out, in every contest they are in."""
+    desk = open_desk(request, id)
+    command = {"enter": c.Enter("p", "p"), "check_in": c.CheckIn("p"), "check_out": c.CheckOut("p")}.get(what)
+    if command is None:
+        raise Http404(what)
+    if not c.may(desk.role, command):
+        return no_right(request, desk)
+    try:
+        with transaction.atomic():
+            if what == "enter":
+                _enter_given(desk, request.POST)
+            else:
+                _check(desk, what, request.POST.get("player", ""))
+    except Refused as refused:
+        return refusal(request, desk, refused)
+    return redirect(return_path(request, reverse("evening_sheet", args=[id])))
+
+
+def _enter_given(desk: Desk, given: Any) -> None:
+    wanted = tuple(contest for contest in desk.contests if given.get(contest.kind) == "on" or len(desk.contests) == 1)
+    if not wanted:
+        raise Refused("TR-B2")
+    name = given.get("name", "")
+    _enter(wanted, name, by=desk.name)
+    if given.get("here") == "on":
+        tournaments = [desks.load(contest) for contest in desk.contests]
+        _check(desk, "check_in", desks.known_id(tournaments, name))
+
+
+def _check(desk: Desk, what: str, player: str) -> None:
+    """One person, all contests in which it changes anything."""
+    command: c.Command = c.CheckIn(player) if what == "check_in" else c.CheckOut(player)
+    refused: Refused | None = None
+    done = False
+    for contest in desk.contests:
+        try:
+            desks.change(contest, lambda tournament: tournament.do(command, by=desk.name, at=now_ms()))
+            done = True
+        except Refused as no:
+            refused = refused if refused and no.clause == "tournament/no_such_player" else no
+    if refused and not done:
+        raise refused
+
+
+# People
+
+
+@require_safe
+@ensure_csrf_cookie
+def people(request: Any, id: str) -> HttpResponse:
+    """Who may do what, and the links that let others in."""
+    desk = open_desk(request, id)
+    if not desk.organises:
+        return no_right(request, desk)
+    shown = all_shown(desk)
+    names = {player: name for one in shown for player, name in one.names.items()}
+    nicknames = dict(
+        Player.objects.filter(id__in=desk.evening.roles.values_list("player", flat=True)).values_list("id", "nickname")
+    )
+    return show(
+        request,
+        desk,
+        "people",
+        contests=shown,
+        roles=[
+            (role, nicknames.get(role.player, "?"), names.get(role.entrant, "")) for role in desk.evening.roles.all()
+        ],
+        invitations=[
+            (invite, _absolute(request, "tournament_join", invite.token), names.get(invite.entrant, ""))
+            for invite in desk.evening.invitations.order_by("created_ms")
+        ],
+        entrants=sorted(names.items(), key=lambda item: item[1].casefold()),
+        live=_absolute(request, "evening_live", id),
+    )  # fmt: skip
+
+
+@require_POST
+def people_do(request: Any, id: str, what: str) -> HttpResponse:
+    """Make or cancel an invitation, take a role away."""
+    desk = open_desk(request, id)
+    if not desk.organises:
+        return no_right(request, desk)
+    given = request.POST
+    if what == "invite":
+        role, entrant = given.get("role", ""), given.get("entrant", "")
+        if role not in RANK:
+            raise Http404(role)
+        Invitation.objects.create(evening=desk.evening, role=role, entrant=entrant[:64] if role == "player" else "")
+    elif what == "cancel":
+        desk.evening.invitations.filter(token=given.get("token", "")).delete()
+    elif what == "remove":
+        desk.evening.roles.filter(id=given.get("role", "0") or 0).exclude(player=desk.evening.owner).delete()
+    else:
+        raise Http404(what)
+    return redirect("evening_people", id=id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: Any, token: str) -> HttpResponse:
+    """Accept an invitation; a lesser role never takes a greater one away."""
+    invite = get_object_or_404(Invitation.objects.select_related("evening"), token=token)
+    shown = [Shown(contest, language()) for contest in invite.evening.contests.order_by("kind")]
+    entrant = next((one.names[invite.entrant] for one in shown if invite.entrant in one.names), "")
+    if request.method == "POST":
+        player = players.remember(request, request.POST.get("nickname", ""))
+        held, _ = Role.objects.get_or_create(evening=invite.evening, player=player.id, defaults={"role": invite.role})
+        if RANK[invite.role] > RANK[held.role]:
+            held.role = invite.role
+        held.entrant = invite.entrant or held.entrant
+        held.save()
+        return redirect("evening", id=invite.evening_id)
+    context = {"invite": invite, "evening": invite.evening, "entrant": entrant}
+    return render(request, "tournaments/join.html", context)
+
+
+@require_safe
+def join_qr(request: Any, token: str) -> HttpResponse:
+    """An invitation as a QR code."""
+    get_object_or_404(Invitation, token=token)
+    return _qr(request.build_absolute_uri(reverse("tournament_join", args=[token])))
+
+
+@require_safe
+def live_qr(request: Any, id: str) -> HttpResponse:
+    """The public page as a QR code, for the wall."""
+    open_desk(request, id)
+    return _qr(request.build_absolute_uri(reverse("evening_live", args=[id])))
+
+
+def _qr(address: str) -> HttpResponse:
+    image = io.BytesIO()
+    segno.make(address, error="m").save(image, kind="svg", scale=6, dark="#2b2118", light="#ffffff", border=3)
+    return HttpResponse(image.getvalue(), content_type="image/svg+xml")
+
+
+def _absolute(request: Any, name: str, value: str) -> str:
+    return str(request.build_absolute_uri(reverse(name, args=[value])))
+
+
+# For everybody
+
+
+@require_safe
+def live(request: Any, id: str) -> HttpResponse:
+    """The public page: no name, no login; it looks again by itself."""
+    desk = open_desk(request, id)
+    shown = all_shown(desk)
+    return show(request, desk, "live", contests=shown, queue=_queue(shown), pulse=_pulse(desk))
+
+
+@require_safe
+def projector(request: Any, id: str) -> HttpResponse:
+    """For the wall: what is played, what comes next, and the clocks. [TR-X37]"""
+    desk = open_desk(request, id)
+    shown = all_shown(desk)
+    limits = {one.kind: one.state.settings.clock_minutes for one in shown}
+    queue = _queue(shown)
+    for line in queue["running"]:
+        line["limit_ms"] = 60_000 * limits[line["contest"].kind]
+    return show(request, desk, "projector", contests=shown, queue=queue, pulse=_pulse(desk), now_ms=now_ms())
+
+
+@require_safe
+def pulse(request: Any, id: str) -> HttpResponse:
+    """A word that changes when anything has; results from the platform's tables are fetched by the way."""
+    desk = open_desk(request, id)
+    collect(desk.contests)
+    response = JsonResponse({"pulse": _pulse(open_desk(request, id))})
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+def _pulse(desk: Desk) -> str:
+    return "-".join(str(contest.seq) for contest in desk.contests)

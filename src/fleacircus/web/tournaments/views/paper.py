@@ -1,0 +1,116 @@
+"""Paper and files: print sheets, JSON whole, CSV tables, bringing a tournament here."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from typing import Any
+
+from django.db import transaction
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from fleacircus.tournament import Damaged, Tournament
+from fleacircus.tournament.export import csv_tables
+from fleacircus.web.club import players
+from fleacircus.web.club.middleware import language
+from fleacircus.web.tournaments import desk as desks
+from fleacircus.web.tournaments.desk import open_desk
+from fleacircus.web.tournaments.models import Evening, Role
+from fleacircus.web.tournaments.pages import all_shown, damaged_words, show
+from fleacircus.web.tournaments.views.contest import seen
+from fleacircus.web.tournaments.views.evening import sheet_rows
+
+SHEETS = ("slips", "bracket", "grid", "standings")
+LARGEST = 32 << 20
+BLANK_LINES = 24
+
+
+@require_safe
+def entry_sheet(request: Any, id: str) -> HttpResponse:
+    """The entry sheet for the wall: a column for Classic, one for Extreme, lines to write on. [TR-B2]"""
+    desk = open_desk(request, id)
+    shown = all_shown(desk)
+    rows = sheet_rows(shown)
+    blank = range(max(0, BLANK_LINES - len(rows)))
+    return show(request, desk, "print_entry", contests=shown, rows=rows, blank=blank)
+
+
+@require_safe
+def sheet(request: Any, id: str, kind: str, name: str) -> HttpResponse:
+    """A sheet of paper of one contest."""
+    if name not in SHEETS:
+        raise Http404(name)
+    desk, shown = seen(request, id, kind)
+    games = [game for game in shown.picture.games if game.status in ("open", "later") and any(game.players)]
+    slips = [{**shown.game(game), "form": shown.fields(game, {})} for game in games]
+    size = len(shown.rounds[0]["matches"]) if shown.rounds else 0
+    return show(request, desk, f"print_{name}", shown=shown, slips=slips, size=size)
+
+
+@require_safe
+def record(request: Any, id: str, kind: str) -> HttpResponse:
+    """The whole tournament as JSON, without the secret of its lots; for organisers, since bids are in it."""
+    desk, shown = seen(request, id, kind)
+    if not desk.organises:
+        return show(request, desk, "no_right", status=403)
+    return _file(shown.tournament.record(), "application/json", f"{kind}.json")
+
+
+@require_safe
+def tables(request: Any, id: str, kind: str) -> HttpResponse:
+    """All CSV tables in one archive."""
+    desk, shown = seen(request, id, kind)
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in csv_tables(shown.tournament, language=language(), public=not desk.organises).items():
+            archive.writestr(name, "\ufeff" + text)
+    return _file(packed.getvalue(), "application/zip", f"{kind}.zip")
+
+
+@require_safe
+def table(request: Any, id: str, kind: str, name: str) -> HttpResponse:
+    """One CSV table."""
+    desk, shown = seen(request, id, kind)
+    found = csv_tables(shown.tournament, language=language(), public=not desk.organises).get(name)
+    if found is None:
+        raise Http404(name)
+    return _file(("\ufeff" + found).encode(), "text/csv; charset=utf-8", name)
+
+
+def _file(data: bytes, content_type: str, name: str) -> HttpResponse:
+    response = HttpResponse(data, content_type=content_type)
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    response["Cache-Control"] = "no-store"
+    return response
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def bring(request: Any) -> HttpResponse:
+    """Bring a tournament from a file: every entry is decided again, every lot drawn again."""
+    fault: dict[str, Any] | None = None
+    if request.method == "POST":
+        file = request.FILES.get("record")
+        text = request.POST.get("text", "")
+        data = file.read(LARGEST + 1) if file else text.encode()
+        try:
+            if len(data) > LARGEST:
+                raise Damaged("tournament/damaged", detail="too large")
+            tournament = Tournament.from_record(data)
+            return redirect("evening", id=_keep(request, tournament).id)
+        except Damaged as damaged:
+            fault = damaged_words(damaged)
+    return render(
+        request, "tournaments/import.html", {"fault": fault, "text": request.POST.get("text", "")},
+        status=409 if fault else 200,
+    )  # fmt: skip
+
+
+def _keep(request: Any, tournament: Tournament) -> Any:
+    with transaction.atomic():
+        player = players.remember(request, request.POST.get("nickname", ""))
+        evening = Evening.objects.create(name=tournament.state.name, owner=player.id)
+        Role.objects.create(evening=evening, player=player.id, role="organiser")
+        desks.found(evening, tournament)
+    return evening
