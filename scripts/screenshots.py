@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -11,6 +13,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright  # noqa: E402
 
+from e2e import test_companion, test_marsattacks  # noqa: E402
 from e2e.conftest import chromium  # noqa: E402
 from e2e.person import Person  # noqa: E402
 from edges.server import Server  # noqa: E402
@@ -30,6 +33,8 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         try:
             take(browser, server.address)
+            battle(browser, server.address)
+            companion(browser, server.address)
         finally:
             browser.close()
             server.stop()
@@ -58,6 +63,57 @@ def take(browser: Browser, address: str) -> None:
     wear(ada, "light")
     page.goto("/")
     page.screenshot(path=IMAGES / "lobby.png")
+
+
+def battle(browser: Browser, address: str) -> None:
+    """A battle with a model chosen, an enemy pointed at, and the odds of shooting it."""
+    context = browser.new_context(base_url=address, viewport=WIDE, locale="en-GB", reduced_motion="reduce")
+    ada = Person("Ada", context)
+    page = ada.page
+    test_marsattacks.open_battle(ada, scenario="you-keep-what-you-steal")
+    test_marsattacks.to_my_turn(ada)
+    rng = random.Random(3)
+    ada.panel("Moves")
+    for move in range(40):
+        test_marsattacks.to_my_turn(ada)
+        if move > 4 and aims(ada):
+            break
+        seen = page.locator(".mars").get_attribute("data-seq")
+        test_marsattacks.choose(ada, rng)
+        expect(page.locator(".mars")).not_to_have_attribute("data-seq", seen or "")
+    ada.panel("Log")
+    page.locator(".model.target").first.hover(force=True)
+    expect(page.locator(".distance")).to_be_visible()
+    page.screenshot(path=IMAGES / "mars.png")
+
+
+def aims(person: Person) -> bool:
+    """Choose a model that can attack, and its first target; False if there is none."""
+    page = person.page
+    for at in range(page.locator(".model.able").count()):
+        page.locator(".model.able").nth(at).focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(".model.selected")).to_have_count(1)
+        if page.locator(".model.target").count():
+            page.locator(".model.target").first.focus()
+            page.keyboard.press("Enter")
+            expect(page.locator(".odds").first).to_be_visible()
+            return True
+    return False
+
+
+def companion(browser: Browser, address: str) -> None:
+    """The companion on a phone, with an order to carry out."""
+    context = browser.new_context(base_url=address, viewport=PHONE, locale="en-GB", reduced_motion="reduce")
+    ada = Person("Ada", context)
+    test_companion.open_companion(ada)
+    rng = random.Random(5)
+    done = ada.page.get_by_role("button", name=re.compile("^Done, "))
+    for _ in range(60):
+        test_companion.answer(ada, rng)
+        if done.count():
+            break
+    ada.page.screenshot(path=IMAGES / "companion.png")
 
 
 def wear(person: Person, theme: str) -> None:

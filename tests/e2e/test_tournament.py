@@ -218,9 +218,7 @@ def test_an_extreme_of_nine_with_a_latecomer_a_drop_out_and_a_tie_settled_by_bid
     olga.draw("mutant")
     olga.enter("Late Lou")
     olga.go()
-    letters: list[list[str]] = [
-        grid.locator("tbody th").all_inner_texts() for grid in page.locator("table.grid").all()
-    ]
+    letters: list[list[str]] = [grid.locator("tbody th").all_inner_texts() for grid in page.locator("table.grid").all()]
     assert sorted(map(len, letters)) == [4, 5]
     assert olga.sheet_pages(f"{olga.base}/print/grid", tmp_path) == 1
     assert olga.sheet_pages(f"{olga.base}/print/slips", tmp_path) == 3

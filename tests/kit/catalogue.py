@@ -73,10 +73,10 @@ RUNS: tuple[Run, ...] = (
     Run("mars-companion@1", {"scenario": "front-line"}, 6000, 1, 4),
     Run("mars-companion@1", {"scenario": "tin-terror", "robot_weapons": ["robot-freeze", "robot-heat"]}, 6000, 1, 4),
     Run("mars-companion@1", {"scenario": "you-keep-what-you-steal", "advantage": 1}, 6000, 1, 4),
-    _mutants("tournament", 3, "usarthropods", "flyborgs"),
-    _mutants("first", 3, "chitinians", "sovietopters"),
+    _mutants("tournament", 2, "usarthropods", "flyborgs"),
+    _mutants("first", 2, "chitinians", "sovietopters"),
     _mutants("evolution-basic", 1, "flyborgs", "chitinians", "sovietopters"),
-    _mutants("evolution-basic", 1, "sovietopters", "usarthropods", "flyborgs", "chitinians", couples=True),
+    _mutants("evolution-basic", 1, "usarthropods", "sovietopters", "flyborgs", "chitinians", couples=True),
 )
 
 Swap = Callable[[Match, Random], tuple[Seat, Match] | None]

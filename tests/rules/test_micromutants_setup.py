@@ -100,7 +100,7 @@ def test_two_players_of_evolution_face_each_other_with_their_bases_on_the_fields
     for seat, sign in ((0, -1), (1, 1)):
         bases = look.on_table(state, "hexagon", seat)
         places = {(base.pose.x_um, base.pose.y_um) for base in bases if base.pose}
-        assert places == {(cm(x), sign * cm(30)) for x in (-18.75, 0, 18.75)}
+        assert places == {(cm(x), sign * cm(34)) for x in (-18.75, 0, 18.75)}
         assert not any(base.damaged for base in bases)
     warp, hole = look.on_table(state, "warp")[0], look.on_table(state, "black_hole")[0]
     assert {warp.pose.x_um, hole.pose.x_um} == {cm(-20), cm(20)}  # type: ignore[union-attr]
@@ -194,10 +194,10 @@ def test_where_pieces_may_be_deployed() -> None:
         return match.game.refusal(match.state, seat, act.Deploy(moves))
 
     assert told((piece, 10, 30)) is None
-    assert told((piece, 10, 23.4)) is None
-    assert told((piece, 10, 22)) == "EV-04", "off the zone"
+    assert told((piece, 10, 29.4)) is None
+    assert told((piece, 10, 28)) == "EV-04", "off the zone"
     assert told((piece, 10, 37.5)) == "EV-04", "over the edge"
-    assert told((piece, 0, 30)) == "MM-R6", "on a base"
+    assert told((piece, 0, 34)) == "MM-R6", "on a base"
     assert told((piece, 10, 30), (other, 11, 30)) == "MM-R6", "on top of another"
     assert told((piece, 10, 30), (piece, 12, 30)) == "MM-R5", "twice"
     assert told((foe, 10, 30)) == "MM-R5", "another's"

@@ -65,11 +65,11 @@ class _Tries:
 
 
 def best_aimed(table: Table) -> Shot:
-    """The shot that covers the target most often: the planner's best few, each tried a hundred times."""
+    """The shot that covers the target most often: the planner's best few, each tried forty times."""
     sim = MujocoSimulator(Manner(film=False))
 
     def hits(shot: Shot) -> int:
-        landings = (sim.flick(table, SHOOTER, shot, Random(-seed), unsteadiness=UNSTEADINESS) for seed in range(1, 101))
+        landings = (sim.flick(table, SHOOTER, shot, Random(-seed), unsteadiness=UNSTEADINESS) for seed in range(1, 41))
         return sum(TARGET in _covered(landing, SHOOTER) for landing in landings)
 
     few = plan(table, SHOOTER, Onto((TARGET,)), 6, unsteadiness=UNSTEADINESS)

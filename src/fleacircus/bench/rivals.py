@@ -98,6 +98,8 @@ class Bullet:
         """Set the table up afresh, launch a piece, and run until it rests."""
         self._bullet.restoreState(self._start, **self._where)
         velocity, angular = velocities(launch)
+        wide_awake = self._bullet.ACTIVATION_STATE_WAKE_UP
+        self._bullet.changeDynamics(self._pieces[index], -1, activationState=wide_awake, **self._where)
         self._bullet.resetBaseVelocity(
             self._pieces[index], (velocity * self.SCALE).tolist(), angular.tolist(), **self._where
         )

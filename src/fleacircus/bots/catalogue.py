@@ -16,8 +16,17 @@ def _mutant(level: str) -> Bot:
     return micromutants.MutantBot(micromutants.LEVELS[level])
 
 
+def _legion(level: str) -> Bot:
+    from fleacircus.bots import legionz
+
+    return legionz.load(level)
+
+
 LEVELS: dict[str, dict[str, Callable[[], Bot]]] = {
-    "legionz@1": {"random": RandomBot},
+    "legionz@1": {
+        "random": RandomBot,
+        **{level: partial(_legion, level) for level in ("greedy", "blocker", "search-1", "search-2", "search-3")},
+    },
     "micro-mutants@1": {level: partial(_mutant, level) for level in ("rookie", "regular", "sharp")},
     "mars-attacks@1": {
         "random": RandomBot,

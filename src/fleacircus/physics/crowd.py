@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from fleacircus.physics.check import Loose
 from fleacircus.physics.model import ON_EDGE, Table
-from fleacircus.physics.outline import Floats, rises, rotation
+from fleacircus.physics.outline import Floats
 from fleacircus.physics.run import JUDGING, Indices, Manner, Run
 from fleacircus.physics.scene import Scene, Slots
 
@@ -20,6 +20,8 @@ CROWD = 12
 """So many touching pairs make a crowd."""
 MOVING = 0.012
 TOUCH_M = 0.004
+HALF_M = 0.001
+"""Half the thickness of the thickest piece."""
 
 
 class CrowdRun(Run):
@@ -74,11 +76,17 @@ class CrowdRun(Run):
         reach, low, high = self._loose.reach, self.poses[who, 2], self.poses[who, 2]
         away = self.poses[who, None, :2] - self.poses[None, out, :2]
         room = reach[who, None] + reach[out] + ahead[:, None]
-        spans = rises([self.kinds[i] for i in who], rotation(self.poses[who, 3:])) if len(who) else low
-        low, high = low - spans / 1e6 - ahead, high + spans / 1e6 + ahead
+        spans = self._spans(who) + ahead
+        low, high = low - spans, high + spans
         level = (low[:, None] < self._tops[out]) & (high[:, None] > self._bottoms[out])
         near: npt.NDArray[np.bool_] = ((away * away).sum(axis=2) < room * room) & level
         return near
+
+    def _spans(self, who: Indices) -> Floats:
+        """How far these pieces reach up and down from their middles, at most."""
+        upright = np.minimum(np.abs(1 - 2 * (self.poses[who, 4] ** 2 + self.poses[who, 5] ** 2)), 1)
+        spans: Floats = self._loose.reach[who] * np.sqrt(1 - upright**2) + HALF_M * upright
+        return spans
 
     def _surround(self) -> None:
         """Lay ghosts for the pieces around those in the scene."""
@@ -110,7 +118,7 @@ class CrowdRun(Run):
         if not done.any():
             return
         who, slots = self._inside[done], self._slots[done]
-        spans = rises([self.kinds[i] for i in who], rotation(self.poses[who, 3:])) / 1e6
+        spans = self._spans(who)
         self._tops[who], self._bottoms[who] = self.poses[who, 2] + spans, self.poses[who, 2] - spans
         self._inside, self._slots = self._inside[~done], self._slots[~done]
         self._is_out[who] = True

@@ -71,20 +71,25 @@ class MujocoSimulator:
     def settle(self, table: Table, rng: Random) -> Landing:
         """Let everything that does not lie flat on the mat come to rest again."""
         with self._lock:
+            self._check(table)
             raised = np.array([i for i, p in enumerate(table.pieces) if not _lies_on_mat(p)], dtype=np.intp)
-            run = self._run(table, awake=len(raised))
             if not len(raised):
                 return landing_of(table)
+            run = self._run(table, awake=len(raised))
             run.bring(raised, awake=True)
             return self._landing(table, run.to_rest(rng))
 
-    def _run(self, table: Table, *, awake: int = 1) -> Run:
-        """A run of a table that has been checked, in which so many pieces are awake from the start."""
+    def _check(self, table: Table) -> Loose:
+        """The pieces of a table, once it has been found to be one."""
         if self._checked is None or self._checked[0] is not table:
             loose = check_table(table)
             check_overlaps(table, loose, lambda slots: self._scene(table, slots))
             self._checked = (table, loose)
-        loose = self._checked[1]
+        return self._checked[1]
+
+    def _run(self, table: Table, *, awake: int = 1) -> Run:
+        """A run of a table that has been checked, in which so many pieces are awake from the start."""
+        loose = self._check(table)
         if self._manner.plain or len(loose.touching) + awake < CROWD:
             return Run(table, loose, lambda slots: self._scene(table, slots), self._manner)
         ghosts = tiers(loose.kinds)[-1]

@@ -70,7 +70,7 @@ export function told(event: GameEvent, scene: Scene): Sentence {
   params["weapon"] = typeof weapon === "string" ? weaponName(weapon, scene) : words.say("mars.attack.fight");
   const attack = (num(event, "survive_dice") ?? 0) > 0;
   const parts = [words.say(`companion.told.${code}`, params)];
-  if (attack) parts.push(words.say("companion.told.dice", params));
+  if (attack) parts.push(words.say(weapon ? "companion.told.dice" : "companion.told.dice.fight", params));
   if (attack && typeof card === "string") parts.push(words.say("companion.told.with", params));
   return { text: parts.join(" "), clause: String(event["clause"]) };
 }

@@ -1,1 +1,33 @@
-"""Bots for Legionz: two that look at the table, and a search on a fast private board."""
+"""Bots for Legionz: two that look once, and a search on a fast private board, at three strengths."""
+
+from __future__ import annotations
+
+from random import Random
+
+from fleacircus.bots.bot import Bot
+from fleacircus.bots.legionz.search import SearchBot
+from fleacircus.bots.legionz.simple import blocker, greedy
+from fleacircus.core import Match
+from fleacircus.games.legionz import Legionz
+
+__all__ = ["SIMULATIONS", "SearchBot", "blocker", "greedy", "load", "warm"]
+
+SIMULATIONS = {"search-1": 300, "search-2": 1500, "search-3": 8000}
+"""The strengths of the search."""
+
+
+def load(level: str) -> Bot:
+    """The bot of that level; KeyError if there is none."""
+    if level == "greedy":
+        return greedy()
+    if level == "blocker":
+        return blocker()
+    return SearchBot(SIMULATIONS[level])
+
+
+def warm() -> None:
+    """Compile, or fetch what an earlier process compiled, so that no player waits for it."""
+    match = Match.start(Legionz(), 0)
+    (seat,) = match.to_act
+    for bot in (greedy(), SearchBot(1)):
+        bot.choose(match.game, match.view(seat), seat, Random(0))

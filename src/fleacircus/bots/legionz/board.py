@@ -275,7 +275,11 @@ def _part(board: Array, bug: int) -> None:
     owner = board[BUG + WIDTH * bug + OWNER]
     board[LONGEST + owner] = NONE
     for other in range(board[BUGS]):
-        if board[BUG + WIDTH * other + OWNER] == owner and other != bug and legion(board, other) > longest(board, owner):
+        if (
+            board[BUG + WIDTH * other + OWNER] == owner
+            and other != bug
+            and legion(board, other) > longest(board, owner)
+        ):
             board[LONGEST + owner] = other
 
 

@@ -28,11 +28,11 @@ _12, _25, _27, _32 = np.uint64(12), np.uint64(25), np.uint64(27), np.uint64(32)
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile the function and let other threads run meanwhile.
 
-    The machine code is kept beside the source, or where NUMBA_CACHE_DIR says. It has the code of the functions that it
-    calls inside, so it is good for these sources only, not just for its own file. Where nothing can be kept, every process
-    compiles for itself.
+    The machine code is kept beside the source, or where NUMBA_CACHE_DIR says. It has the code of the functions that
+    it calls inside, so it is good for these sources only, not just for its own file. Where nothing can be kept, every
+    process compiles for itself.
     """
-    compiled = njit(nogil=True)(function)
+    compiled: Any = njit(nogil=True)(function)
     try:
         compiled.enable_caching()
         compiled._cache._cache_file._source_stamp = SOURCES

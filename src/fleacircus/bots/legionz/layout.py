@@ -73,5 +73,5 @@ def place_of(board: Array, view: State, cell: int) -> Hex:
     for step, (dq, dr) in zip(STEPS, DIRECTIONS, strict=True):
         bug = int(board[CELL + 4 * ((cell + step) & WRAP) + ON])
         if bug != NONE:
-            return view.chain[bug].cell + (-dq, -dr)
+            return view.chain[bug].cell + Hex(-dq, -dr)
     raise ValueError(f"cell {cell} touches no bug")

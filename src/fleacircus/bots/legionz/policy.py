@@ -109,7 +109,7 @@ def appraise(board: Array, taste: Array, seat: int, owner: int, cell: int) -> fl
             left, right = (direction + 2) % 6, (direction + 4) % 6
             if (around >> left | around >> right) & 1:
                 value += _closed(board, taste, seat, near, around)
-    return value
+    return float(value)
 
 
 @kernel
@@ -124,7 +124,7 @@ def _closed(board: Array, taste: Array, seat: int, cell: int, mask: int) -> floa
                 value -= taste[LOSE + size]
             else:
                 value += taste[KILL + size]
-    return value
+    return float(value)
 
 
 @kernel
@@ -174,7 +174,7 @@ def _tempting(board: Array, chance: Array, taste: Array, pairs: int) -> int:
     """The best of a few cells beside the own longest Legion and the leader's."""
     seat = int(board[TURN])
     rival = leader(board, seat)
-    best, value = NONE, np.float32(-1e9)
+    best, value = NONE, -1e9
     for i in range(2 * pairs):
         cell = beside(board, chance, rival if i & 1 else seat)
         if cell == NONE:
@@ -217,12 +217,8 @@ def _plucked(board: Array, chance: Array) -> int:
 
 
 @kernel
-def play_on(board: Array, chance: Array, taste: Array, seat: int, pairs: int, choices: int) -> None:
-    """Play so many choices on, or to the end.
-
-    With two players both weigh pairs of tempting cells; with more only this seat does, and the others race.
-    """
-    duel = board[SEATS] == 2
+def play_on(board: Array, chance: Array, taste: Array, pairs: int, choices: int) -> None:
+    """Play so many choices on, or to the end: with pairs of tempting cells, or without any as a plain race."""
     while choices > 0 and board[STAGE] != OVER:
         choices -= 1
         if board[STAGE] == LIFT:
@@ -232,7 +228,7 @@ def play_on(board: Array, chance: Array, taste: Array, seat: int, pairs: int, ch
             while cell == board[ORIGIN]:
                 cell = anywhere(board, chance)
             choose(board, cell)
-        elif pairs > 0 and (duel or board[TURN] == seat):
+        elif pairs > 0:
             choose(board, _tempting(board, chance, taste, pairs))
         else:
             choose(board, _racing(board, chance))

@@ -41,7 +41,7 @@ class Style(NamedTuple):
     """How a search goes about it."""
 
     pairs: int
-    """Cells that a simulation weighs at each turn, in pairs: beside the own Legion, beside the leader's. 0: it races."""
+    """Cells that a simulation weighs each turn, in pairs: beside the own Legion, beside the leader's. 0: it races."""
     depth: int
     """Choices after which a simulation is cut off and judged by the Legions as they stand."""
     sharp: float
@@ -85,15 +85,16 @@ def _lift_worth(board: Array, taste: Array, seat: int, bug: int) -> float:
     size = legion(board, bug)
     if owner == seat:
         if board[BUG + WIDTH * bug + LABEL] == board[BUG + WIDTH * board[LONGEST + seat] + LABEL]:
-            return taste[GROW + size - 1] - taste[GROW + size]
-        return taste[GROW + longest(board, seat) + 1] - taste[GROW + longest(board, seat)] - taste[GROW + size - 1]
+            return float(taste[GROW + size - 1] - taste[GROW + size])
+        best = GROW + longest(board, seat)
+        return float(taste[best + 1] - taste[best] - taste[GROW + size - 1])
     if board[GONE + owner]:
-        return taste[GROW]
+        return float(taste[GROW])
     kin = 0
     for direction in range(6):
         other = board[CELL + 4 * ((board[BUG + WIDTH * bug + AT] + STEPS[direction]) & WRAP) + ON]
         kin += other != NONE and board[BUG + WIDTH * other + OWNER] == owner
-    return kin * (taste[GROW + size] - taste[GROW + size - 1])
+    return float(kin * (taste[GROW + size] - taste[GROW + size - 1]))
 
 
 @kernel
@@ -233,7 +234,7 @@ def grow(board: Array, mark: Array, chance: Array, taste: Array, tree: Tree, sty
             movers[length] = board[TURN]
             length += 1
             choose(board, links[node, CHOICE])
-        play_on(board, chance, taste, int(mark[TURN]), style.pairs, style.depth)
+        play_on(board, chance, taste, style.pairs, style.depth)
         settle(board, shares, style.sharp)
         for i in range(length):
             links[path[i], VISITS] += 1

@@ -41,6 +41,9 @@ from fleacircus.games.marsattacks.model import (
 from fleacircus.games.marsattacks.refusals import Position
 from fleacircus.games.marsattacks.rules.activation import may_follow, static
 
+NOWHERE = (0,) * 64
+"""The way to nothing."""
+
 
 class Mind(Hand):
     """Keeps nothing from one choice to the next."""
@@ -221,16 +224,21 @@ class Mind(Hand):
             value += (start - compass[square]) * self.tempers.progress
             follow = self.shot_from(model, spot) if may_shoot else 0
             if not last and not kind.vehicle:
-                beyond = max(
-                    (
-                        self.loot.get(s, 0) + (compass[square] - compass[s]) * self.tempers.progress
-                        for s in near[square]
-                        if s not in self.field.at
-                    ),
-                    default=0,
-                )
-                follow = max(follow, beyond)
+                follow = max(follow, self.beyond(near, compass, square))
             yield Option(value + follow - self.danger(model, spot), Step(model.id, spot))
+
+    def beyond(self, near: tuple[tuple[int, ...], ...], compass: tuple[int, ...], square: int) -> int:
+        """What the best second step from a square is worth; models after the same thing share the answer."""
+        key = (id(compass), square)
+        found = self._beyond.get(key)
+        if found is None:
+            progress, loot, here = self.tempers.progress, self.loot, compass[square]
+            found = max(
+                (loot.get(s, 0) + (here - compass[s]) * progress for s in near[square] if s not in self.field.at),
+                default=0,
+            )
+            self._beyond[key] = found
+        return found
 
     def barred(self, model: Model) -> set[int]:
         """Squares that a star-crossed hero may not go to."""
@@ -242,19 +250,18 @@ class Mind(Hand):
 
     def compass(self, model: Model) -> tuple[int, ...]:
         """Steps to what the model is after: something to take, else an enemy to fight or to get into Range of."""
-        walls = None if KINDS[model.kind].flies else self.state.walls
+        walls, here = None if KINDS[model.kind].flies else self.state.walls, model.spot // 9
         if self.loot and not KINDS[model.kind].vehicle:
-            goal = min(self.loot, key=lambda s: (ways(walls, s)[model.spot // 9] * 40 - self.loot[s], s))
+            goal = min(self.loot, key=lambda s: (ways(walls, s)[here] * 40 - self.loot[s], s))
             return ways(walls, goal)
         if not self.foes:
-            return (0,) * 64
-        goal = min(
-            (foe.spot // 9 for foe in self.foes),
-            key=lambda s: (ways(walls, s)[model.spot // 9], s),
-        )
-        far = ways(walls, goal)
+            return NOWHERE
+        goal = min((foe.spot // 9 for foe in self.foes), key=lambda s: (ways(walls, s)[here], s))
         hold = max(0, reach_of(model.weapons) - 2)
-        return tuple(max(n, hold) for n in far)
+        key = (goal, hold, walls is None)
+        if key not in self._compasses:
+            self._compasses[key] = tuple(max(n, hold) for n in ways(walls, goal))
+        return self._compasses[key]
 
     def charge(self, model: Model, square: int) -> Option:
         """Go in and fight the one that is worth most."""

@@ -66,6 +66,8 @@ class Values:
         self.watched = reduce(or_, self.watch, 0)
         self._eyes: dict[int, int] = {}
         self._safest: dict[int, int] = {}
+        self._beyond: dict[tuple[int, int], int] = {}
+        self._compasses: dict[object, tuple[int, ...]] = {}
         gains = setting.gains[side]
         self.loot: dict[int, int] = {}
         pool = view.pool

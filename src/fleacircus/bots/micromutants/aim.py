@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from fleacircus.bots.micromutants.holds import measured
 from fleacircus.games.micromutants import look
 from fleacircus.games.micromutants.box import UM
 from fleacircus.games.micromutants.model.actions import Spot
@@ -39,13 +40,17 @@ class Aim(NamedTuple):
 
 
 class Goals(NamedTuple):
-    """What a shot is for: gains by thing, and if asked for, the worth of a place and of the other face."""
+    """What a shot is for: gains by thing, and if asked for, the worth of a place and of the other face.
+
+    `measured`: bases are aimed at by measured hits, not by landings on the bare mat.
+    """
 
     gains: dict[int, float]
     place: Callable[[Floats, Floats], Floats] | None = None
     turned: float = 0.0
     same: float = 0.0
     off: float = 0.0
+    measured: bool = False
 
 
 class Things(NamedTuple):
@@ -56,6 +61,7 @@ class Things(NamedTuple):
     radii: Floats
     gains: Floats
     loose: npt.NDArray[np.bool_]
+    bases: npt.NDArray[np.bool_]
 
 
 class Lie(NamedTuple):
@@ -99,7 +105,8 @@ def aims(
     directions, powers, sides = shots.T
     found_at = rests(piece.form, powers.astype(np.float32), sides.astype(np.float32), view.options.unsteadiness)
     lie = Lie(*(part.astype(np.float64) for part in found_at))
-    values = _values(view, piece.form, x, y, things, directions, lie, goals)
+    keeps = held(piece.form, powers, sides, lie.spread_along, lie.spread_across) if goals.measured else None
+    values = _values(view, piece.form, x, y, things, directions, lie, goals, keeps)
     best = np.argsort(-values, kind="stable")[: 4 * count]
     found: list[Aim] = []
     for i in best:
@@ -116,6 +123,7 @@ def _differ(one: Shot, other: Shot) -> bool:
 def _things(view: State, piece: Piece, gains: dict[int, float]) -> Things:
     rows: list[tuple[float, float, float, float]] = []
     loose: list[bool] = []
+    bases: list[bool] = []
     for other in view.pieces:
         gain = gains.get(other.id, 0.0)
         if other.place != "table" or other.id == piece.id or not gain:
@@ -124,10 +132,13 @@ def _things(view: State, piece: Piece, gains: dict[int, float]) -> Things:
         radius = radius_um(other) / UM if other.kind in ZONES else radius_mm(other.form)
         rows.append((pose.x_um / UM, pose.y_um / UM, radius, gain))
         loose.append(other.kind in LOOSE)
+        bases.append(other.kind == "hexagon")
         if other.kind in ZONES:
             rows[-1] = (*rows[-1][:2], radius - radius_mm(piece.form), gain)
     table = np.array(rows, dtype=float).reshape(-1, 4)
-    return Things(table[:, 0], table[:, 1], table[:, 2], table[:, 3], np.array(loose, dtype=bool))
+    return Things(
+        table[:, 0], table[:, 1], table[:, 2], table[:, 3], np.array(loose, dtype=bool), np.array(bases, dtype=bool)
+    )
 
 
 def _candidates(
@@ -154,8 +165,25 @@ def _candidates(
     return found
 
 
+def held(form: str, powers: Floats, presses: Floats, along: Floats, across: Floats) -> Floats:
+    """The share of shots at the middle of a base that stay on it, of those that the shot table expects to."""
+    half = (radius_mm("hexagon") + radius_mm(form) - MARGIN_MM) * math.sqrt(math.pi) / 2
+    middle = np.zeros(len(powers))
+    expected = _box(middle, half, along) * _box(middle, half, across)
+    share: Floats = np.clip(measured(form, powers, presses) / np.maximum(expected, 0.05), 0.2, 1.3)
+    return share
+
+
 def _values(
-    view: State, form: str, x: float, y: float, things: Things, directions: Floats, lie: Lie, goals: Goals
+    view: State,
+    form: str,
+    x: float,
+    y: float,
+    things: Things,
+    directions: Floats,
+    lie: Lie,
+    goals: Goals,
+    keeps: Floats | None,
 ) -> Floats:
     """What each shot may be expected to gain."""
     cos, sin = np.cos(directions), np.sin(directions)
@@ -165,6 +193,8 @@ def _values(
     beside = away_y * cos[:, None] - away_x * sin[:, None]
     on = _box(ahead, half, lie.spread_along[:, None]) * _box(beside, half, lie.spread_across[:, None])
     on = np.where(things.loose, on * lie.hold[:, None], on)
+    if keeps is not None:
+        on = np.where(things.bases, np.minimum(on * keeps[:, None], 1.0), on)
     end_x, end_y = x + lie.along * cos, y + lie.along * sin
     wide, deep = view.mat.width_um / 2000, view.mat.depth_um / 2000
     spread_x = np.hypot(lie.spread_along * cos, lie.spread_across * sin)

@@ -42,8 +42,8 @@ class Skill(NamedTuple):
 
 ROOKIE = Skill(whims=40, direction_error=60, power_error=70, presses=PLAIN)
 REGULAR = Skill()
-SHARP = Skill(wary=True, shortlist=6, trials=3)
-GUESS = 3
+SHARP = Skill(wary=True, shortlist=4, trials=4)
+GUESS = 16
 """The guess by the shot table weighs as much as so many trials."""
 
 
@@ -178,6 +178,7 @@ class Mind:
                 turned=special if up else 0.0,
                 same=0.0 if up else special,
                 off=off,
+                measured=True,
             )
         else:
             goals = Goals(self.worth.lands(piece))

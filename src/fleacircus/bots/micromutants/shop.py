@@ -14,7 +14,7 @@ from fleacircus.games.micromutants.model.actions import AnyAction
 
 METEOR_MM = 15.0
 KEEP = 2
-"""So many resources are kept for a repair while they are not many."""
+"""So many resources are kept for a repair once a base was hit."""
 
 
 class Shop:
@@ -54,8 +54,8 @@ class Shop:
         card = self.view.sheets[self.seat].card_of(offer.names[0])
         assert card is not None
         player = self.view.players[self.seat]
-        damaged = any(base.damaged for base in self.worth.homes)
-        if self.worth.wary and damaged and player.resources - card.price < KEEP:
+        struck = len(self.worth.homes) < self.view.options.bases or any(base.damaged for base in self.worth.homes)
+        if self.view.options.repair and struck and player.resources - card.price < KEEP:
             return
         held = {base: sum(installed.base == base for installed in player.cards) for base in offer.targets}
         base = min(offer.targets, key=lambda id: (held[id], id))

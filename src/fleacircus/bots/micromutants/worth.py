@@ -16,12 +16,12 @@ Floats = npt.NDArray[np.float64]
 
 GAME = 1500.0
 """To put a player out."""
-EXTRA = 45.0
+EXTRA = 60.0
 """An extra shot."""
 COUNTER = 50.0
-NEAR_MM = 120.0
+NEAR_MM = 200.0
 """At this distance from an enemy base the worth of a place has fallen to a third."""
-PLACE = 22.0
+PLACE = 40.0
 
 BREEDS = {"rocket_launcher": 115.0, "flamethrower": 115.0, "raider": 115.0, "centurion": 110.0, "spitter": 110.0}
 """Insects that are worth more or less than an ordinary one."""
@@ -90,7 +90,7 @@ class Worth:
             return GAME
         value += 120.0 / spare
         if self.hostile(piece) and self.homes:
-            value += 60.0 * _nearness(self.homes, look.pose_of(piece))
+            value += 90.0 * _nearness(self.homes, look.pose_of(piece))
         return value
 
     def base(self, base: Piece) -> float:

@@ -9,7 +9,7 @@ from fleacircus.games.marsattacks.board import BASE_UM, GAP, POINT, SIZE, SPOTS,
 from fleacircus.games.marsattacks.book import BOOK, KINDS, WEAPONS, Ability, AiDeck, CardKind, Kind, Weapon, rays
 from fleacircus.games.marsattacks.field import Field, fight, shot, survive_dice
 from fleacircus.games.marsattacks.model import Attack, Model, State
-from fleacircus.games.marsattacks.rules.cards import deck
+from fleacircus.games.marsattacks.rules.cards import deck_size
 from fleacircus.games.marsattacks.scenarios import Scenario
 from fleacircus.games.marsattacks.setting import Setting
 from fleacircus.games.marsattacks.sight import wall_ends
@@ -299,9 +299,8 @@ def attack_odds(view: State, attack: Attack) -> AttackOdds:
 
 def piles(view: State) -> PileSizes:
     """Sizes only: the order of a deck is nobody's to know. [MA-B37]"""
-    hidden = sum(card is None for hand in view.hands for card in hand)
     return PileSizes(
-        deck=len(deck(view)) - hidden,
+        deck=deck_size(view),
         discards=len(view.discards),
         hands=(len(view.hands[0]), len(view.hands[1])),
         ai=len(BOOK.ai.cards) - len(view.ai_used),

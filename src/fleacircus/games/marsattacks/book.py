@@ -107,7 +107,7 @@ class CardKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most: int = 0
 
 
-class AiDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AiDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """The AI deck: sectors by their columns, and how many of each card. [MA-S05, MA-R3]"""
 
     ours: tuple[str, ...]
@@ -116,7 +116,7 @@ class AiDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sectors: dict[str, tuple[int, int]]
     deck: dict[str, int]
 
-    @property
+    @cached_property
     def cards(self) -> tuple[str, ...]:
         """The cards that are drawn; VP and Reference cards never are. [MA-S04, MA-R3]"""
         return tuple(card for card, copies in self.deck.items() for _ in range(copies))

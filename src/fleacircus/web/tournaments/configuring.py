@@ -46,7 +46,6 @@ class Field(msgspec.Struct, frozen=True):
     value: Any
     choices: tuple[tuple[str, str, bool], ...]
     locked: bool
-    ours: bool
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -57,7 +56,7 @@ class Section(msgspec.Struct, frozen=True):
 
 def sections(picture: Picture, language: str, given: Mapping[str, str] | None = None) -> tuple[Section, ...]:
     """The form: what can be chosen, and what is stated because it cannot."""
-    settings, shut = picture.state.settings, locked(picture)
+    state, shut = _as_typed(picture.state, given or {}), locked(picture)
     starts = {first: (name, kind) for name, first, kind in SECTIONS}
     found: list[tuple[str, str, list[Field], list[tuple[str, str]]]] = []
     for info in form():
@@ -68,16 +67,23 @@ def sections(picture: Picture, language: str, given: Mapping[str, str] | None = 
             continue
         if picture.state.kind == "classic" and info.name in NOT_IN_CLASSIC:
             continue
-        value = getattr(settings, info.name)
+        value = getattr(state.settings, info.name)
         label = say(language, f"setting.{info.name}")
-        widget, shown, choices = _widget(info.name, value, info.choices, language, picture.state)
-        changed = value == info.default
-        found[-1][2].append(Field(info.name, label, info.clause, widget, shown, choices, info.name in shut, changed))
+        widget, shown, choices = _widget(info.name, value, info.choices, language, state)
+        found[-1][2].append(Field(info.name, label, info.clause, widget, shown, choices, info.name in shut))
     return tuple(
         Section(name, tuple(fields), tuple(fixed))
         for name, kind, fields, fixed in found
         if not kind or kind == picture.state.kind
     )
+
+
+def _as_typed(state: State, given: Mapping[str, str]) -> State:
+    """The state with the settings somebody typed before they were refused, as far as they can be read."""
+    try:
+        return msgspec.structs.replace(state, settings=read_settings(state, given)) if given else state
+    except Refused:
+        return state
 
 
 def _widget(

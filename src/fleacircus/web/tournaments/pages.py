@@ -19,6 +19,8 @@ from fleacircus.web.tournaments.show import Shown
 from fleacircus.web.words import say
 
 PRIVATE = ("csrfmiddlewaretoken", "seq", "sure")
+UNTYPED = ("next", "game", "player", "tie", "offer", "nonce")
+"""Fields that do not go back into an address: nobody typed them, or nobody else may read them."""
 
 
 def show(request: Any, desk: Desk, template: str, *, status: int = 200, **more: Any) -> HttpResponse:
@@ -48,7 +50,7 @@ def return_path(request: Any, otherwise: str) -> str:
 def refusal(request: Any, desk: Desk, refused: Refused, *, shown: Shown | None = None) -> HttpResponse:
     """A sentence and its clause; what was typed is kept, and who came second sees what changed. [TR-X44]"""
     given = [(name, value) for name in request.POST for value in request.POST.getlist(name) if name not in PRIVATE]
-    typed = urlencode([(name, value) for name, value in given if name not in ("next", "game", "player", "tie")])
+    typed = urlencode([(name, value) for name, value in given if name not in UNTYPED])
     back = return_path(request, f"/tournaments/{desk.evening.id}")
     stale = refused if isinstance(refused, Stale) else None
     changed = shown.changes(stale.params["expected"], public=not desk.organises) if stale and shown else []
@@ -90,7 +92,7 @@ def _details(refused: Refused, shown: Shown | None) -> list[str]:
 def unreadable(request: Any, desk: Desk, field: str, *, shown: Shown | None = None) -> HttpResponse:
     """A form with something missing."""
     back = return_path(request, f"/tournaments/{desk.evening.id}")
-    given = [(n, v) for n in request.POST for v in request.POST.getlist(n) if n not in (*PRIVATE, "next", "game")]
+    given = [(n, v) for n in request.POST for v in request.POST.getlist(n) if n not in (*PRIVATE, *UNTYPED)]
     return show(
         request, desk, "refused", status=409, shown=shown, sentence=say(language(), "tourney.unreadable"),
         clause_id="", code=field, details=[], changed=[], stale=False, given=[],

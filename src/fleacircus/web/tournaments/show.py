@@ -6,89 +6,24 @@ import hashlib
 from functools import cached_property
 from typing import Any
 
-from fleacircus.tournament import Tournament, queries
+from fleacircus.core import codec
+from fleacircus.tournament import queries
 from fleacircus.tournament.audit import audit_lines, check_lots, draw_steps
 from fleacircus.tournament.bids import tie_view
-from fleacircus.tournament.catalogue import armies
 from fleacircus.tournament.events import Drawn
 from fleacircus.tournament.explain import bye_sentence, number, reason_sentence
 from fleacircus.tournament.explain import say as explain
 from fleacircus.tournament.formats.groups import group_name
-from fleacircus.tournament.formats.tables import place_points
 from fleacircus.tournament.formats.views import Game, Match
 from fleacircus.tournament.hall import time_left
 from fleacircus.tournament.picks import armies_chosen, pick_view, seating
 from fleacircus.tournament.ranking import Ranking, Tie
 from fleacircus.tournament.results import Bases, CouplesResult, DuelResult, Result, TableResult
-from fleacircus.tournament.state import Score
-from fleacircus.web.tournaments.desk import load
-from fleacircus.web.words import dictionary, say
+from fleacircus.web.tournaments.naming import Named
 
 
-class Shown:
+class Shown(Named):
     """One contest in one language."""
-
-    def __init__(self, contest: Any, language: str, tournament: Tournament | None = None) -> None:
-        self.contest = contest
-        self.kind = str(contest.kind)
-        self.language = language
-        self.tournament = tournament or load(contest)
-        self.picture = self.tournament.picture
-        self.state = self.tournament.state
-        self.names = {player.id: player.name for player in self.state.players.values()}
-        self.base = f"/tournaments/{contest.evening_id}/{self.kind}"
-
-    @property
-    def seq(self) -> int:
-        return self.tournament.seq
-
-    def say(self, key: str, **params: object) -> str:
-        return say(self.language, key, **params)
-
-    @property
-    def title(self) -> str:
-        return self.say(f"tourney.kind.{self.kind}")
-
-    @property
-    def stage(self) -> str:
-        return self.say(f"tourney.stage.{self.picture.stage}")
-
-    @property
-    def champion(self) -> str:
-        return self.name(self.picture.champion) if self.picture.champion else ""
-
-    # Names
-
-    def name(self, player: str | None) -> str:
-        if player is None:
-            return self.say("tourney.open_seat")
-        return self.names.get(player, player) or self.say("tourney.nobody")
-
-    def listed(self, players: tuple[str, ...], joint: str = ", ") -> str:
-        return joint.join(self.name(player) for player in players if player)
-
-    def army(self, id: str) -> str:
-        return next((str(getattr(army, self.language)) for army in armies() if army.id == id), id)
-
-    def unit(self, id: str) -> str:
-        """A match, fixture or table in words."""
-        if id in ("final", "third"):
-            return self.say(f"tourney.unit.{id}")
-        if id[:1] == "T" and id[1:].isdigit():
-            return self.say("tourney.unit.table", n=id[1:])
-        where, _, which = id.partition("-")
-        if where[:1] == "r" and where[1:].isdigit():
-            return self.say("tourney.unit.match", round=where[1:], n=which)
-        return self.say("tourney.unit.fixture", group=where, n=which)
-
-    def game_name(self, id: str) -> str:
-        unit, _, which = id.rpartition(".")
-        if "-" in unit and unit[:1].isupper():
-            return f"{self.unit(unit)}, {self.say('tourney.leg.' + ('1' if which == '1' else '2'))}"
-        return f"{self.unit(unit)}, {self.say('tourney.game', n=which)}"
-
-    def criterion(self, name: str) -> str:
-        return explain(f"criterion.{name}", self.language)
 
     # Games
 
@@ -122,30 +57,6 @@ class Shown:
             "reports": len(self.state.reports.get(game.id, ())),
         }
 
-    def result(self, score: Score, players: tuple[str, ...]) -> str:
-        return self.result_words(score.result, players)
-
-    def result_words(self, result: Result | None, players: tuple[str, ...]) -> str:
-        """A result in words."""
-        if result is None:
-            return self.say("tourney.result.never")
-        if isinstance(result, DuelResult):
-            if result.winner is None:
-                return self.say("tourney.result.drawn")
-            return self.say("tourney.result.wins", name=self.name(result.winner))
-        if isinstance(result, CouplesResult):
-            if result.winner is None:
-                return self.say("tourney.result.drawn")
-            who = self.listed(players[2 * result.winner : 2 * result.winner + 2], " + ")
-            return self.say("tourney.result.couple", name=who, points=sum(part.points for part in result.bases))
-        return self._table_words(result, players)
-
-    def _table_words(self, result: TableResult, players: tuple[str, ...]) -> str:
-        points = place_points(result, self.state.settings)
-        order = sorted((seat for seat, place in enumerate(result.places) if place), key=result.places.__getitem__)
-        parts = [f"{result.places[seat]}. {self.name(players[seat])} ({number(points[seat])})" for seat in order]
-        return ", ".join(parts)
-
     def open_games(self) -> list[dict[str, Any]]:
         return [self.game(game) for game in self.picture.games if game.status == "open"]
 
@@ -159,6 +70,9 @@ class Shown:
             "name": self.unit(match.id),
             "a": self.name(match.a),
             "b": self.name(match.b) if match.how != "bye" else self.say("tourney.bye"),
+            "a_known": match.a is not None,
+            "b_known": match.b is not None,
+            "begun": any(match.wins),
             "wins": match.wins,
             "a_won": bool(match.winner) and match.winner == match.a,
             "b_won": bool(match.winner) and match.winner == match.b,
@@ -182,6 +96,12 @@ class Shown:
             name = self.say("tourney.finals") if last else self.say("tourney.round", n=at)
             found.append({"name": name, "matches": [self.match(match) for match in matches]})
         return found
+
+    @property
+    def current_rounds(self) -> list[dict[str, Any]]:
+        """The bracket from the first round that is not decided, for a wall with little room."""
+        first = next((at for at, turn in enumerate(self.rounds) if not all(m["how"] for m in turn["matches"])), 0)
+        return self.rounds[min(first, max(0, len(self.rounds) - 2)) :]
 
     @cached_property
     def groups(self) -> list[dict[str, Any]]:
@@ -359,7 +279,7 @@ class Shown:
                 found.append(
                     {
                         "seq": entry.seq,
-                        "stage": self.say(f"tourney.draw.{entry.event.stage}"),
+                        "stage": self._drawn(entry.event.stage),
                         "by": entry.by,
                         "steps": [self._step(step) for step in draw_steps(entry.event)],
                         "check": check,
@@ -367,6 +287,9 @@ class Shown:
                     }
                 )
         return found
+
+    def _drawn(self, stage: str) -> str:
+        return f"{self.say('tourney.nav.draw')}: {self.say(f'tourney.stage.{stage}')}"
 
     def _step(self, step: Any) -> dict[str, str]:
         slip = self.names.get(step.slip) or self.say(f"tourney.slip.{step.slip}")
@@ -508,7 +431,7 @@ class Shown:
         if facts.get("unit"):
             parts.append(self.unit(facts["unit"]))
         if facts.get("stage") and what == "drawn":
-            parts.append(self.say(f"tourney.draw.{facts['stage']}"))
+            parts.append(self.say(f"tourney.stage.{facts['stage']}"))
         if what == "adjusted":
             parts.append(f"{facts['primary']:+d} / {facts['secondary']:+d}")
         if facts.get("turns"):
@@ -524,8 +447,6 @@ class Shown:
         return " · ".join(parts)
 
     def _logged_result(self, facts: dict[str, Any]) -> str:
-        from fleacircus.core import codec
-
         result: Result | None = codec.convert(facts["result"], Result | None)
         players = tuple(facts.get("players") or self.picture.game(facts["game"]).players)
         return self.result_words(result, players)
@@ -563,7 +484,3 @@ def _counts(bases: Bases | None, suffix: str = "") -> dict[str, str]:
 def tie_slug(tie: str) -> str:
     """A tie in an address."""
     return hashlib.sha256(tie.encode()).hexdigest()[:12]
-
-
-def known_key(language: str, key: str) -> bool:
-    return key in dictionary(language)

@@ -159,12 +159,13 @@ def _strike(table: Table, action: Strike) -> None:
         traits=traits,
     )  # fmt: skip
     play, looks = hand.response(table.desk, attack, MARTIANS)
-    if play is None:
-        table.emit(Told("no_card", "MA-R4", model=target.id))
-        return
-    table.emit(ev.Considered(None, target.id, looks))
-    table.emit(ev.Played(MARTIANS, play.card, CARDS[play.card].clause, model=target.id))
-    table.emit(Told("answers", CARDS[play.card].clause, model=target.id, card=play.card, dice=CARDS[play.card].dice))
+    told = Told("no_card", "MA-R4", model=target.id, target=attacker.id, weapon=None if gun is None else gun.id)
+    if play is not None:
+        card = CARDS[play.card]
+        table.emit(ev.Considered(None, target.id, looks))
+        table.emit(ev.Played(MARTIANS, card.id, card.clause, model=target.id))
+        told = replace(told, code="answers", clause=card.clause, card=card.id, dice=card.dice)
+    table.emit(told)
 
 
 def _hit(table: Table, model: Model) -> None:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from fleacircus.games.marsattacks import events as ev
 from fleacircus.games.marsattacks.board import SIZE, neighbour, square_at, steps, straight
-from fleacircus.games.marsattacks.book import CARDS, KINDS
+from fleacircus.games.marsattacks.book import BOOK, CARDS, KINDS
 from fleacircus.games.marsattacks.model import HUMANS, Attack, Card, Drawing, Model, Play, Resolve, Side, State, Turn
 from fleacircus.games.marsattacks.rules.activation import arrive
 from fleacircus.games.marsattacks.rules.attack import declare, shake
@@ -26,6 +26,12 @@ def deck(state: State) -> list[Card]:
     for lying in state.sets:
         left[lying.card] -= lying.size
     return [card for card, copies in left.items() for _ in range(copies)]
+
+
+def deck_size(state: State) -> int:
+    """How many cards the deck still has. [MA-B16]"""
+    lying = sum(lying.size for lying in state.sets)
+    return len(BOOK.deck) - len(state.discards) - len(state.hands[0]) - len(state.hands[1]) - lying
 
 
 def draw(scene: Scene, frame: Drawing) -> None:
@@ -54,7 +60,7 @@ def deal(scene: Scene, side: Side) -> None:
 
 def shuffle_if_empty(scene: Scene) -> bool:
     """An empty deck is made of the discards again; False if there are none either. [MA-B16]"""
-    if deck(scene.state):
+    if deck_size(scene.state):
         return True
     if not scene.state.discards:
         return False

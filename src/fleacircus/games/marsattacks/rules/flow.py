@@ -110,7 +110,7 @@ def _replace_cards(scene: Scene) -> bool:
     """The automaton draws a replacement for each card it played, once the test is over. [MA-S20, MA-R4]"""
     if scene.setting.person(MARTIANS) or len(scene.state.hands[MARTIANS]) >= cards.HAND:
         return False
-    if not cards.deck(scene.state) and not scene.state.discards:
+    if not cards.deck_size(scene.state) and not scene.state.discards:
         return False
     cards.refill(scene, MARTIANS)
     return True

@@ -99,12 +99,12 @@ def game(request: Any, id: str, kind: str, game: str) -> HttpResponse:
         reports=[line for line in shown.reports if line["id"] == game],
         mine=desk.entrant in found.players and bool(desk.entrant),
         drawn=drawn,
-        friendly=found.status == "not_needed" and found.kind == "duel" and shown.picture.duel(found.unit).how == "played",
+        friendly=found.status == "not_needed" and shown.picture.duel(found.unit).how == "played",
         stands=bool(found.voids) and found.kind != "couples",
         offered=offered(),
         sittings=sittings_of(shown.contest, game),
         precedents=[item for item in precedents.in_force(shown.state) if item.game == game],
-    )  # fmt: skip
+    )
 
 
 @require_safe
@@ -142,7 +142,7 @@ def tie(request: Any, id: str, kind: str, slug: str) -> HttpResponse:
 def settings(request: Any, id: str, kind: str) -> HttpResponse:
     """Every ruling as a setting, with its clause."""
     desk, shown = seen(request, id, kind)
-    return show(request, desk, "settings", shown=shown, sections=sections(shown.picture, language()))
+    return show(request, desk, "settings", shown=shown, sections=sections(shown.picture, language(), request.GET))
 
 
 @require_safe

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
@@ -11,7 +12,7 @@ from django.views.decorators.http import require_POST
 from fleacircus.tournament import Refused, Stale, Tournament
 from fleacircus.tournament import commands as c
 from fleacircus.tournament.explain import fallen_sentence
-from fleacircus.tournament.preview import Preview
+from fleacircus.tournament.preview import Fallen, Preview
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.models import now_ms
 from fleacircus.web.tournaments.desk import Desk, change, load, open_desk
@@ -159,19 +160,24 @@ def _consequences(
         shown=shown,
         title=title,
         subject=_subject(shown, request.POST),
-        void=[(fallen_sentence(one, language(), shown.names), one.clause, shown.game_name(one.game)) for one in found.void],
+        void=[(_fallen(shown, one), one.clause) for one in found.void],
         revived=[shown.game_name(game) for game in found.revived],
         moved=[(shown.unit(one.unit), shown.listed(one.before), shown.listed(one.after)) for one in found.moved],
         ties_opened=len(found.ties_opened),
         ties_gone=len(found.ties_gone),
         bids_void=len(found.bids_void),
-        champion=(shown.name(before) if before else "–", shown.name(after) if after else "–") if before != after else None,
+        champion=[shown.name(one) if one else "–" for one in (before, after)] if before != after else None,
         fields=fields,
         why=request.POST.get("why", ""),
         reason_needed=reason_needed,
         action=request.path,
         back=return_path(request, shown.base),
-    )  # fmt: skip
+    )
+
+
+def _fallen(shown: Shown, fallen: Fallen) -> str:
+    named = msgspec.structs.replace(fallen, game=shown.game_name(fallen.game))
+    return fallen_sentence(named, language(), shown.names)
 
 
 def _subject(shown: Shown, given: Any) -> str:

@@ -1,0 +1,280 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { render } from "svelte/server";
+import { describe, expect, it } from "vitest";
+import { family as companion } from "../src/games/companion";
+import type { Scene } from "../src/games/family";
+import { family } from "../src/games/marsattacks";
+import { FIGURES } from "../src/games/marsattacks/art/figures";
+import Board from "../src/games/marsattacks/board.svelte";
+import { atSpot, marksOf, offersOf, oddsQuestion, plain } from "../src/games/marsattacks/offers";
+import { diceText } from "../src/games/marsattacks/telling";
+import { corner, drawn, pointAt, wallEnds } from "../src/games/marsattacks/view";
+import { Words } from "../src/words";
+
+const folder = new URL("../../src/fleacircus/web/words/", import.meta.url).pathname;
+const read = (language: string, file = "marsattacks.json") =>
+  JSON.parse(readFileSync(join(folder, language, file), "utf8")) as Record<string, string>;
+const english = read("en");
+const data = new URL("../../src/fleacircus/games/marsattacks/", import.meta.url).pathname;
+
+const model = (id: number, side: number, spot: number, kind: string, more = {}) => ({
+  id,
+  side,
+  spot,
+  kind,
+  weapons: [],
+  heroics: 0,
+  marker: false,
+  rattled: false,
+  ...more,
+});
+
+const name = (en: string) => ({ en, fr: en, it: en });
+const facts = {
+  models: [
+    { id: "grunt", clause: "MA-B03", name: name("Martian Grunt"), abilities: ["grunt"], weapons: [] },
+    { id: "m16", clause: "MA-B03", name: name("Soldier"), abilities: [], weapons: [] },
+    { id: "eva", clause: "MA-H1", name: name("Eva"), abilities: ["hero"], weapons: [] },
+  ],
+  weapons: [{ id: "m16", name: name("M16"), range: 6, dice: 0, traits: [] }],
+  abilities: [],
+  cards: [
+    { id: "K1", clause: "MA-K1", kind: "bonus", human: name("Steady Hands"), martian: name("Charged Cells") },
+  ],
+  ai: { sectors: { left: [1, 4], centre: [3, 6], right: [5, 8] } },
+  scenario: { id: "x", clause: "MA-W1", name: name("Trial"), target: 8 },
+  worth: {},
+};
+
+const CHOICES = [
+  { type: "end_turn" },
+  { type: "step", model: 1, spot: 13, heroic: false },
+  { type: "step", model: 1, spot: 14, heroic: false },
+  { type: "shoot", model: 1, target: 0, weapon: "m16", aim: true, heroic: false },
+  { type: "shoot", model: 1, target: 0, weapon: "m16", aim: false, heroic: false },
+  { type: "step", model: 2, spot: 40, heroic: true },
+  { type: "play", card: "K1", model: null },
+  { type: "adjust_points", side: 0, by: 1 },
+  { type: "leave" },
+];
+
+function scene(change: Partial<Scene> = {}, view: Record<string, unknown> = {}): Scene {
+  return {
+    words: new Words("en", { ...english, ...read("en", "table.json") }),
+    view: {
+      walls: [
+        [0, 1],
+        [0, 8],
+      ],
+      scatter: [20],
+      counters: [{ square: 30, face: null }],
+      civilians: [5],
+      bug: 60,
+      models: [
+        model(0, 1, 570, "grunt", { marker: true }),
+        model(1, 0, 4, "m16", { rattled: true }),
+        model(2, 0, 22, "eva", { heroics: 2 }),
+      ],
+      vp: [3, 1],
+      hands: [["K1"], [null]],
+      discards: [],
+      sets: [],
+      round: 2,
+      side: 0,
+      stack: [{ type: "turn", side: 0, models: 0, cards: 0 }],
+      ...view,
+    },
+    seat: 0,
+    seats: [{ seat: 0, name: "Ada", kind: "you", level: null, online: true }],
+    shared: false,
+    due: [0],
+    choices: CHOICES,
+    pending: null,
+    past: [],
+    outcome: null,
+    facts,
+    live: true,
+    seq: 4,
+    ...change,
+  };
+}
+
+describe("the drawing", () => {
+  it("has row 1 at its foot and column 1 on its left", () => {
+    expect(corner(0)).toEqual({ x: 0, y: 700 });
+    expect(pointAt(0)).toEqual({ x: 20, y: 780 });
+    expect(pointAt(63 * 9 + 8)).toEqual({ x: 780, y: 20 });
+    expect(drawn(15_000, 15_000)).toEqual(pointAt(0));
+    expect(wallEnds([0, 1])).toEqual([
+      { x: 100, y: 700 },
+      { x: 100, y: 800 },
+    ]);
+    expect(wallEnds([0, 8])).toEqual([
+      { x: 0, y: 700 },
+      { x: 100, y: 700 },
+    ]);
+  });
+
+  it("shows models, walls, counters, civilians and the bug, and what each model bears", () => {
+    const props = {
+      scene: scene(),
+      act: () => {},
+      why: () => Promise.resolve(null),
+      cite: () => {},
+      ask: () => Promise.resolve(undefined),
+      path: () => undefined,
+    };
+    const { body } = render(Board, { props });
+    expect([...body.matchAll(/class="model[ "]/g)]).toHaveLength(3);
+    expect([...body.matchAll(/class="wall[ "]/g)]).toHaveLength(2);
+    expect(body).toContain('aria-label="Soldier (2) at 1·1, Rattled"');
+    expect(body).toContain('aria-label="Martian Grunt (1) at 8·8, activated"');
+    expect(body).toContain('aria-label="Eva at 3·1, Heroics 2"');
+    expect(body).toContain("The giant bug at 5·8");
+    expect(body).toContain("3/8 VP");
+    expect(body).toContain("Steady Hands");
+  });
+
+  it("has a figure for every model of the box", () => {
+    const ids = [...readFileSync(join(data, "data/models.toml"), "utf8").matchAll(/^id = "(.+)"$/gm)];
+    expect(ids.map((each) => each[1]).filter((id) => !(id! in FIGURES))).toEqual([]);
+  });
+});
+
+describe("offers", () => {
+  const offers = offersOf(CHOICES);
+  it("gather the actions of one kind and model", () => {
+    expect(offers.map((offer) => `${offer.type} ${offer.model} ${offer.actions.length}`)).toEqual([
+      "end_turn null 1",
+      "step 1 2",
+      "shoot 1 2",
+      "step 2 1",
+      "play null 1",
+    ]);
+    expect(offers.filter(plain).map((offer) => offer.type)).toEqual(["step", "shoot"]);
+  });
+  it("say what can be pointed at", () => {
+    expect(marksOf(CHOICES)).toEqual({ spots: [13, 14, 40], models: [0], squares: [] });
+    expect(atSpot(CHOICES, 14)).toEqual([CHOICES[2]]);
+    expect(oddsQuestion(CHOICES[3]!)).toEqual({
+      type: "odds",
+      model: 1,
+      target: 0,
+      weapon: "m16",
+      aim: true,
+    });
+    expect(oddsQuestion(CHOICES[0]!)).toBeNull();
+  });
+});
+
+describe("in words", () => {
+  it("every legal action but leaving is in the list once, by model, corrections last", () => {
+    const groups = family.groups(scene());
+    expect(groups.map((group) => group.label)).toEqual([
+      "The Turn",
+      "Soldier (2)",
+      "Eva",
+      "Cards",
+      "Correct by hand",
+    ]);
+    const labels = groups.flatMap((group) => group.actions.map((each) => `${group.label}/${each.label}`));
+    expect(new Set(labels).size).toBe(CHOICES.length - 1);
+    expect(labels).toContain("Soldier (2)/Shoot: Martian Grunt (1), M16, aimed");
+    expect(labels).toContain("Soldier (2)/Move: 2·1 middle");
+  });
+
+  it.each([
+    [
+      { type: "rolled", test: "survive", model: 1, need: 6, dice: [[8, 8, 2], [3]], successes: 2 },
+      "Soldier (2) rolls Survive: 8+8+2  3 – 2 successes. [MA-B09]",
+    ],
+    [{ type: "killed", model: 0, by: 0, clause: "MA-B10" }, "Martian Grunt (1) is killed. [MA-B10]"],
+    [
+      { type: "ai_drawn", card: "left-big-gun", thing: 1, clause: "MA-S08" },
+      "AI card 1: left sector, Big Gun. [MA-S08]",
+    ],
+    [
+      { type: "adjusted", model: null, now: null, side: 0, points: 1, clause: "MA-S22" },
+      "Corrected by hand: 1 VP for Ada. [MA-S22]",
+    ],
+    [{ type: "drew", side: 1, card: null }, "Martians: draw a card. [MA-B16]"],
+  ])("%o", (event, text) => {
+    const told = family.tell(event, scene());
+    expect(told.map((each) => `${each.text} [${each.clause ?? ""}]`)).toEqual([text]);
+  });
+
+  it("dice show what their eights added", () => expect(diceText([[8, 8, 3], [2]])).toBe("8+8+3  2"));
+
+  it("the prompt always says what to do", () => {
+    expect(family.prompt(scene())).toContain("Ada, your Turn: choose a model");
+    for (const type of [
+      "deploying",
+      "acting",
+      "charge",
+      "brave_choice",
+      "last_words",
+      "retort",
+      "discarding",
+    ])
+      expect(family.prompt(scene({}, { stack: [{ type, models: [1], model: 1 }] }))).not.toContain("mars.");
+    expect(
+      family.prompt(scene({ outcome: { places: [1], clause: "MA-B18" } }, { result: { winner: 0 } })),
+    ).toBe("Victory: Ada");
+  });
+
+  it("the companion asks and orders in words", () => {
+    const pending = { type: "ask", code: "enemy_in_sight", clause: "MA-R8", kind: "yes_no", model: 0 };
+    expect(companion.prompt(scene({}, { pending }))).toBe(
+      "Martian Grunt (1): is an enemy in Range and sight?",
+    );
+    const told = { type: "told", code: "shoot", clause: "MA-B11", model: 0, target: 1, weapon: "m16" };
+    const dice = { dice: 4, need: 4, survive_dice: 3, survive: 6 };
+    expect(companion.tell({ ...told, ...dice }, scene())[0]?.text).toBe(
+      "Martian Grunt (1) shoots at Soldier (2) (M16). Attack: 4 dice at 4+; Survive: 3 at 6+.",
+    );
+  });
+});
+
+describe("the words", () => {
+  function sources(at: string, ending: string): string[] {
+    return readdirSync(at, { withFileTypes: true }).flatMap((found) =>
+      found.isDirectory()
+        ? sources(join(at, found.name), ending)
+        : found.name.endsWith(ending)
+          ? [readFileSync(join(at, found.name), "utf8")]
+          : [],
+    );
+  }
+  const python = sources(data, ".py").join("\n");
+  const client = ["marsattacks", "companion"]
+    .flatMap((each) => sources(new URL(`../src/games/${each}`, import.meta.url).pathname, ""))
+    .join("\n");
+
+  it("are all there that the code says", () => {
+    const said = [...client.matchAll(/"((?:mars|companion)\.[\w.-]+)"/g)].map((found) => found[1]!);
+    expect(said.length).toBeGreaterThan(60);
+    expect(said.filter((key) => !(key in english))).toEqual([]);
+  });
+
+  it("tell every event, question, order and reason of the rules", () => {
+    const keys = (pattern: RegExp, prefix: string) =>
+      [...python.matchAll(pattern)].map((found) => prefix + found[1]!).filter((key) => !(key in english));
+    const codes = [
+      ...keys(/Rung\("\w+", "(\w+)"/g, "mars.look."),
+      ...keys(/Look\("\w+", "([a-z]\w+)"/g, "mars.look."),
+      ...keys(/Finding\(False, "(\w+)"/g, "mars.why."),
+      ...keys(/\.(?:yes|which)\("(\w+)"/g, "companion.ask."),
+      ...keys(/Told\("(\w+)"/g, "companion.told."),
+      ...keys(/\.score\([^)]*?"(\w+)",/g, "mars.reason."),
+    ];
+    expect(codes).toEqual([]);
+    const events = [...readFileSync(join(data, "events.py"), "utf8").matchAll(/tag="(\w+)"/g)].map(
+      (found) => found[1]!,
+    );
+    const untold = events.filter(
+      (tag) => !Object.keys(english).some((key) => key.startsWith(`mars.ev.${tag}`)),
+    );
+    expect(untold.sort()).toEqual(["activated", "awaited", "enlisted"]);
+  });
+});

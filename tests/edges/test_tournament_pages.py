@@ -1,0 +1,464 @@
+"""The tournament pages at their edges: roles, two at once, scores that cannot be, damaged files, sealed bids."""
+
+import json
+import re
+import sqlite3
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from edges.server import Server
+from edges.visitor import Page, Visitor, visible_text
+
+WEB = Path(__file__).parents[2] / "src" / "fleacircus" / "web"
+LANGUAGES = ("en", "fr", "it")
+
+
+class Club:
+    """An evening, with everybody there may be at it."""
+
+    def __init__(self, club: Server, *kinds: str, names: str = "Ada Bo Cy Di Ed") -> None:
+        self.olga = Visitor(club.address, "Olga")
+        fields = dict.fromkeys(kinds, "on") | {"boards": "2", "nickname": "Olga", "name": "Spring"}
+        page = self.olga.post("/tournaments/new", names="\n".join(names.split()), **fields)
+        assert page.status == 200, visible_text(page)
+        self.root = page.address.removeprefix(club.address).removesuffix("/sheet")
+        self.address = club.address
+
+    def joined(self, role: str, entrant: str = "") -> Visitor:
+        """Somebody who opened an invitation."""
+        before = set(self._links())
+        assert self.olga.post(f"{self.root}/people/invite", role=role, entrant=entrant).status == 200
+        (link,) = set(self._links()) - before
+        visitor = Visitor(self.address, role.title())
+        assert visitor.post(link, nickname=role.title()).status == 200
+        return visitor
+
+    def _links(self) -> list[str]:
+        return re.findall(r"/tournaments/join/[\w-]+(?=\")", self.olga.get(f"{self.root}/people").text)
+
+    def seq(self, kind: str) -> str:
+        found = re.findall(r'name="seq" value="(\d+)"', self.olga.get(f"{self.root}/{kind}/settings").text)
+        return str(found[0])
+
+    def do(self, what: str, *, kind: str = "classic", by: Visitor | None = None, **fields: str) -> Page:
+        fields = {"seq": self.seq(kind), **fields}
+        return (by or self.olga).post(f"{self.root}/{kind}/do/{what}", **fields)
+
+    def log(self, kind: str = "classic") -> list[dict[str, object]]:
+        entries: list[dict[str, object]] = self.olga.get(f"{self.root}/{kind}/record.json").json["entries"]
+        return entries
+
+    def state(self, kind: str = "classic") -> int:
+        return len(self.log(kind))
+
+    def seats(self, game: str, kind: str = "classic") -> list[str]:
+        """The values of the winner's buttons of a game."""
+        return re.findall(r'name="winner" value="(\w+)"', self.olga.get(f"{self.root}/{kind}/game/{game}").text)
+
+
+def refused(page: Page, *wanted: str) -> None:
+    assert page.status == 409, visible_text(page)
+    for word in wanted:
+        assert word in unescape(visible_text(page))
+    assert "Traceback" not in page.text
+
+
+def open_game(club: Club, kind: str = "classic") -> str:
+    page = club.olga.get(f"{club.root}/{kind}").text
+    return re.findall(r'class="match open".*?/game/([\w.-]+)"', page, re.S)[0]
+
+
+# Roles
+
+ORGANISER = {
+    "configure": {"boards": "3"},
+    "enter": {"player": "p9", "name": "Zoe"},
+    "withdraw": {"player": "p2"},
+    "return": {"player": "p2"},
+    "draw": {"stage": "bracket"},
+    "correct": {"game": "r1-1.1", "winner": "p1"},
+    "rule": {"game": "r1-1.1", "winner": "p1"},
+    "let_stand": {"unit": "r1-1"},
+    "adjust": {"player": "p1", "stage": "groups", "primary": "1"},
+    "close_bids": {"tie": "x"},
+    "close_reveals": {"tie": "x"},
+    "vote": {"tie": "x", "member": "Galahad", "player": "p1"},
+    "close_vote": {"tie": "x"},
+    "draw_tie": {"tie": "x"},
+    "add_precedent": {"question": "q", "answer": "a", "language": "en"},
+    "confirm_precedent": {"precedent": "x"},
+    "undo": {},
+    "redo": {},
+    "seal": {},
+}
+HELPER = {
+    "check_in": {"player": "p1"},
+    "check_out": {"player": "p1"},
+    "start": {"game": "r1-1.1", "board": "1"},
+    "stop": {"game": "r1-1.1"},
+    "draw_picker": {"game": "r1-1.1"},
+    "agree_armies": {"game": "r1-1.1"},
+    "draw_armies": {"game": "r1-1.1"},
+    "draw_seats": {"game": "r1-1.1"},
+    "play": {"game": "r1-1.1", "winner": "none"},
+    "confirm": {"game": "r1-1.1", "player": "p1"},
+}
+PLAYER = {
+    "report": {"game": "r1-1.1", "player": "p1", "winner": "p1"},
+    "commit_bid": {"tie": "x", "player": "p1", "offer": "cake", "nonce": "n"},
+    "reveal_bid": {"tie": "x", "player": "p1", "offer": "cake", "nonce": "n"},
+}
+BOTH = {"pick": {"game": "r1-1.1", "player": "p1", "army": "flyborgs"}}
+
+
+@pytest.fixture(scope="module")
+def staffed(club: Server) -> tuple[Club, dict[str, Visitor]]:
+    evening = Club(club, "classic", "extreme", names="Ada Bo Cy Di")
+    assert evening.do("draw", stage="bracket").status == 200
+    people = {
+        "helper": evening.joined("helper"),
+        "player": evening.joined("player", "p1"),
+        "public": Visitor(club.address, "Wes"),
+        "stranger": Visitor(club.address),
+    }
+    return evening, people
+
+
+def test_every_command_is_listed_here(django_club: str) -> None:
+    from fleacircus.web.tournaments.reading import COMMANDS
+    from fleacircus.web.tournaments.views.doing import STEPS
+
+    assert sorted({*ORGANISER, *HELPER, *PLAYER, *BOTH}) == sorted({*COMMANDS, *STEPS})
+
+
+@pytest.mark.parametrize("what", [*ORGANISER, *HELPER, *PLAYER, *BOTH])
+def test_nothing_is_changed_without_its_role(staffed: tuple[Club, dict[str, Visitor]], what: str) -> None:
+    evening, people = staffed
+    fields = {**ORGANISER, **HELPER, **PLAYER, **BOTH}[what]
+    for role, visitor in people.items():
+        allowed = (role == "helper" and what in (*HELPER, *BOTH)) or (role == "player" and what in (*PLAYER, *BOTH))
+        before = evening.state()
+        status = evening.do(what, by=visitor, **fields).status
+        if allowed:
+            assert status != 403, role
+        else:
+            assert (status, evening.state()) == (403, before), role
+    assert evening.do(what, **fields).status != 403
+
+
+def test_the_pages_of_an_evening_ask_for_the_role_too(staffed: tuple[Club, dict[str, Visitor]]) -> None:
+    evening, people = staffed
+    organisers = {
+        "/sheet/enter": {"name": "Zed"},
+        "/people/invite": {"role": "helper"},
+        "/people/cancel": {"token": "x"},
+        "/people/remove": {"role": "1"},
+    }
+    for path, fields in organisers.items():
+        for role, visitor in people.items():
+            assert visitor.post(evening.root + path, **fields).status == 403, (path, role)
+    for role, visitor in people.items():
+        assert visitor.get(f"{evening.root}/people").status == 403
+        assert visitor.get(f"{evening.root}/classic/record.json").status == 403
+        status = visitor.post(f"{evening.root}/classic/game/r1-1.1/table", where="here").status
+        assert (status == 403) == (role != "helper"), role
+        status = visitor.post(f"{evening.root}/sheet/check_in", player="p2").status
+        assert (status == 403) == (role != "helper"), role
+
+
+def test_a_player_speaks_only_for_themselves(staffed: tuple[Club, dict[str, Visitor]]) -> None:
+    evening, people = staffed
+    for what, fields in (PLAYER | BOTH).items():
+        assert evening.do(what, by=people["player"], **{**fields, "player": "p2"}).status == 403, what
+
+
+def test_a_report_is_confirmed_by_a_helper(club: Server) -> None:
+    evening = Club(club, "classic", names="Ada Bo")
+    evening.do("draw", stage="bracket")
+    player, helper = evening.joined("player", "p1"), evening.joined("helper")
+    assert evening.do("report", by=player, game="final.1", player="p1", winner="p1").status == 200
+    assert evening.do("play", by=player, game="final.1", winner="p1").status == 403
+    assert "Reported, to be confirmed" in helper.get(evening.root).text
+    assert evening.do("confirm", by=helper, game="final.1", player="p1").status == 200
+    assert "Ada wins" in helper.get(f"{evening.root}/classic/game/final.1").text
+
+
+def test_a_lesser_invitation_takes_nothing_away(club: Server) -> None:
+    evening = Club(club, "classic", names="Ada Bo")
+    helper = evening.joined("helper")
+    evening.olga.post(f"{evening.root}/people/invite", role="player", entrant="p1")
+    link = evening._links()[-1]
+    helper.post(link, nickname="Helper")
+    assert "Helper" in visible_text(helper.get(evening.root))
+    assert evening.do("check_in", by=helper, player="p1").status == 200
+
+
+# Two at once, and things that cannot be
+
+
+def test_the_second_of_two_is_told_what_changed_and_loses_nothing(club: Server) -> None:
+    evening = Club(club, "classic", names="Ada Bo")
+    evening.do("draw", stage="bracket")
+    helper = evening.joined("helper")
+    seen = evening.seq("classic")
+    game = "final.1"
+    a, b, _ = evening.seats(game)
+    assert evening.do("play", game=game, winner=a, seq=seen).status == 200
+    before = evening.state()
+    page = evening.do("play", by=helper, game="final.2", winner=b, seq=seen)
+    refused(page, "Somebody was quicker", "What changed meanwhile", "Final, game 1", "Olga")
+    assert evening.state() == before
+    hidden = dict(re.findall(r'<input type="hidden" name="(seq|winner|game)" value="([^"]*)"', page.text))
+    assert hidden == {"seq": str(before), "winner": b, "game": "final.2"}
+    assert evening.do("play", by=helper, **hidden).status == 200
+
+
+IMPOSSIBLE = [
+    ("play", {"winner": "0", "intact": "7"}, "TR-X56"),
+    ("play", {"winner": "0", "square": "5"}, "TR-X56"),
+    ("play", {"winner": "0", "intact": "4", "damaged": "3"}, "TR-X56"),
+    ("play", {"winner": "0", "intact": "-1"}, "TR-X56"),
+    ("play", {"winner": "none", "intact": "1"}, "TR-X56"),
+    ("play", {"winner": "0", "intact": "many"}, "missing in the form"),
+    ("play", {"winner": "0", "intact": "99999999999999999999"}, "missing in the form"),
+    ("play", {"winner": "7"}, "missing in the form"),
+    ("play", {}, "missing in the form"),
+    ("correct", {"winner": "0", "why": "wrong"}, "TR-X44"),
+]
+
+
+@pytest.fixture(scope="module")
+def groups(club: Server) -> Club:
+    evening = Club(club, "extreme")
+    assert evening.do("draw", kind="extreme", stage="groups").status == 200
+    return evening
+
+
+@pytest.mark.parametrize(("what", "fields", "word"), IMPOSSIBLE)
+def test_impossible_scores_are_refused(groups: Club, what: str, fields: dict[str, str], word: str) -> None:
+    before = groups.state("extreme")
+    page = groups.do(what, kind="extreme", game="A-1.1", next=f"{groups.root}/extreme/game/A-1.1", **fields)
+    refused(page, word)
+    assert groups.state("extreme") == before
+    if word.startswith("TR-"):
+        assert f"/rules/tournament#{word}" in page.text
+        back = unescape(re.findall(r'class="button main" href="([^"]+)"', page.text)[0])
+        if fields.get("intact"):
+            assert f'name="intact" min="0" max="6" value="{fields["intact"]}"' in groups.olga.get(back).text
+
+
+def test_out_of_order_unknown_and_missing(groups: Club) -> None:
+    refused(groups.do("play", kind="extreme", game="A-1.2", winner="0"), "An earlier game")
+    refused(groups.do("play", kind="extreme", game="Z-9.9", winner="0"), "There is no game")
+    refused(groups.do("draw", kind="extreme", stage="tables"), "missing in the stage")
+    refused(groups.do("draw", kind="extreme", stage="bracket"), "no such thing")
+    refused(groups.do("draw", kind="extreme", stage="moon"), "missing in the form")
+    assert groups.olga.get(f"{groups.root}/extreme/game/Z-9.9").status == 404
+    assert groups.olga.get(f"{groups.root}/classic").status == 404
+    assert groups.do("explode", kind="extreme").status == 404
+
+
+def test_a_player_twice_and_a_draw_with_one(club: Server) -> None:
+    evening = Club(club, "classic", names="Ada")
+    refused(evening.olga.post(f"{evening.root}/sheet/enter", name="ada"), "already on the sheet")
+    refused(evening.olga.post(f"{evening.root}/sheet/enter", name="  "), "A name has 1 to 60")
+    refused(evening.do("draw", stage="bracket"), "TR-X57", "Needed: 2", "Entered: 1")
+    assert evening.state() == 2
+
+
+def test_one_person_in_both_contests_is_one_person(club: Server) -> None:
+    evening = Club(club, "classic", "extreme", names="Ada Bo Cy Di")
+    evening.olga.post(f"{evening.root}/sheet/enter", name="Eve", extreme="on", here="on")
+    page = evening.olga.get(f"{evening.root}/sheet").text
+    (eve,) = re.findall(r'data-player="(\w+)"><th scope="row">Eve', page)
+    assert evening.do("enter", player=eve, name="Eve").status == 200
+    assert len(re.findall("data-player=", evening.olga.get(f"{evening.root}/sheet").text)) == 5
+    evening.do("draw", stage="bracket")
+    evening.do("draw", kind="extreme", stage="groups")
+    for player in ("p1", "p2", "p3", "p4", eve):
+        evening.olga.post(f"{evening.root}/sheet/check_in", player=player)
+    assert "Wanted in both contests" in visible_text(evening.olga.get(evening.root))
+    game = open_game(evening)
+    assert evening.do("start", game=game, board="1").status == 200
+    refused(evening.do("start", kind="extreme", game="A-1.1", board="1"), "Board 1 is taken")
+
+
+def test_settings_are_kept_and_locked(club: Server) -> None:
+    evening = Club(club, "extreme", names="Ada Bo Cy Di Ed")
+    council = "Rosa *\nAda = Ada"
+    changed = {"place_points": "descending", "boards": "3", "council": council, "duel_minutes_low": "10"}
+    assert evening.do("configure", kind="extreme", **changed, duel_minutes_high="20").status == 200
+    text = evening.olga.get(f"{evening.root}/extreme/settings").text
+    assert '<option value="descending" selected>' in text
+    assert "Ada = Ada" in text
+    refused(evening.do("configure", kind="extreme", boards="0"), "not allowed here")
+    refused(evening.do("configure", kind="extreme", table_chain_0="wins", table_chain_1="wins"), "not allowed")
+    evening.do("draw", kind="extreme", stage="groups")
+    refused(evening.do("configure", kind="extreme", group_legs="1"), "has already had an effect")
+
+
+# Sealed bids
+
+
+@pytest.fixture(scope="module")
+def tied(club: Server) -> tuple[Club, str, str]:
+    """Five players who are all level for four seats."""
+    evening = Club(club, "extreme")
+    evening.do("draw", kind="extreme", stage="groups")
+    for fixture in range(1, 6):
+        for leg in (1, 2):
+            fields = {"game": f"A-{fixture}.{leg}", "winner": str(leg - 1), "intact": "3"}
+            assert evening.do("play", kind="extreme", **fields).status == 200
+    refused(evening.do("draw", kind="extreme", stage="tables"), "TR-D17")
+    (path,) = set(re.findall(r'href="([^"]+/tie/\w+)"', evening.olga.get(f"{evening.root}/extreme").text))
+    tie = unescape(re.findall(r'name="tie" value="([^"]+)"', evening.olga.get(path).text)[0])
+    return evening, path, tie
+
+
+def test_a_wrong_reveal_is_refused_and_envelopes_stay_shut(tied: tuple[Club, str, str]) -> None:
+    evening, path, tie = tied
+    for number in range(1, 6):
+        bid = {"tie": tie, "player": f"p{number}", "offer": f"secret plan {number}", "nonce": f"n{number}"}
+        if number == 2:
+            early = {"tie": tie, "player": "p1", "offer": "secret plan 1", "nonce": "n1"}
+            refused(evening.do("reveal_bid", kind="extreme", **early), "TR-X26")
+        assert evening.do("commit_bid", kind="extreme", **bid).status == 200
+    assert "secret plan" not in json.dumps(evening.log("extreme"))
+    refused(evening.do("commit_bid", kind="extreme", **bid), "TR-X54")
+    wrong = {"tie": tie, "player": "p1", "offer": "a better plan", "nonce": "n1"}
+    page = evening.do("reveal_bid", kind="extreme", **wrong)
+    refused(page, "not the one that was sealed")
+    assert "better" not in page.address
+    assert "better+plan" not in page.text
+    right = {**wrong, "offer": "secret plan 1"}
+    assert evening.do("reveal_bid", kind="extreme", **right).status == 200
+    watcher = Visitor(evening.address, "Wes")
+    for where in (path, f"{evening.root}/extreme/log", f"{evening.root}/live", f"{evening.root}/extreme/csv/log.csv"):
+        assert "secret plan" not in watcher.get(where).text, where
+
+
+# Files
+
+
+def test_a_damaged_file_is_refused_with_what_is_wrong(club: Server) -> None:
+    evening = Club(club, "classic", names="Ada Bo Cy")
+    evening.do("draw", stage="bracket")
+    whole = evening.olga.get(f"{evening.root}/classic/record.json").text
+    record = json.loads(whole)
+    swapped = json.loads(whole)
+    swapped["entries"][1], swapped["entries"][2] = swapped["entries"][2], swapped["entries"][1]
+    cases = ["", "no json", whole[:-40], whole.replace("Ada", "Eva"), json.dumps({**record, "version": 9})]
+    cases += [json.dumps(swapped), json.dumps({**record, "entries": []}), "[" * 5000]
+    evenings = evening.olga.get("/tournaments").text.count("table-link")
+    for text in cases:
+        page = evening.olga.post("/tournaments/import", text=text)
+        assert page.status == 409, text[:40]
+        assert "tournament/" in page.text
+    assert evening.olga.get("/tournaments").text.count("table-link") == evenings
+
+
+def test_a_tournament_goes_out_and_comes_back(club: Server) -> None:
+    evening = Club(club, "extreme", names="Ada Bo Cy Di")
+    evening.do("draw", kind="extreme", stage="groups", salt="flea")
+    whole = evening.olga.get(f"{evening.root}/extreme/record.json").text
+    page = evening.olga.post("/tournaments/import", text=whole)
+    assert page.status == 200, visible_text(page)
+    root = page.address.removeprefix(club.address)
+    assert root != evening.root
+    assert evening.olga.get(f"{root}/extreme/record.json").text == whole
+    evening.root = root
+    refused(evening.do("draw_seats", kind="extreme", game="A-1.1"), "secret of the lots is not here")
+    assert evening.do("seal", kind="extreme").status == 200
+    assert evening.do("draw_seats", kind="extreme", game="A-1.1").status == 200
+    names = ("entrants.csv", "games.csv", "standings.csv", "group-A.csv", "log.csv", "armies.csv")
+    for name in names:
+        assert evening.olga.get(f"{root}/extreme/csv/{name}").status == 200
+    assert evening.olga.get(f"{root}/extreme/csv/secret.csv").status == 404
+
+
+def test_the_secret_of_the_lots_is_on_no_page(club: Server) -> None:
+    evening = Club(club, "classic", names="Ada Bo Cy Di")
+    evening.do("draw", stage="bracket")
+    with sqlite3.connect(club.db) as database:
+        (secret,) = database.execute(
+            "SELECT secret FROM tournaments_contest WHERE evening_id = ?", [evening.root.rpartition("/")[2]]
+        ).fetchone()
+    assert len(secret) == 64
+    for path in PATHS:
+        assert secret not in evening.olga.get(evening.root + path).text, path
+
+
+# A game at a table of the platform
+
+
+def test_a_game_at_a_table_scores_itself(club: Server) -> None:
+    evening = Club(club, "classic", names="Ada Bo")
+    evening.do("draw", stage="bracket")
+    a, b, _ = evening.seats("final.1")
+    page = evening.olga.get(f"{evening.root}/classic/game/final.1")
+    if "/game/final.1/table" not in page.text:
+        pytest.skip("the game is not offered here")
+    refused(evening.olga.post(f"{evening.root}/classic/game/final.1/table", where="here"), "TR-H6")
+    home = re.findall(r'name="player" value="(\w+)"', page.text)[0]
+    away = b if home == a else a
+    evening.do("pick", game="final.1", player=home, army="flyborgs")
+    evening.do("pick", game="final.1", player=away, army="chitinians")
+    refused(evening.olga.post(f"{evening.root}/classic/game/final.1/table", where="here"), "TR-X58")
+    evening.do("draw_seats", game="final.1")
+    table = evening.olga.post(f"{evening.root}/classic/game/final.1/table", where="here")
+    assert table.status == 200
+    id = table.address.rpartition("/")[2]
+    drawn = next(e["event"] for e in evening.log() if e["event"]["type"] == "seats_drawn")  # type: ignore[index]
+    turns = drawn["turns"]  # type: ignore[index]
+    with evening.olga.connect(id) as line:
+        assert line.act(line.hello(), 0, {"type": "leave"})["type"] == "ack"
+    evening.olga.get(f"{evening.root}/pulse")
+    event = evening.log()[-1]["event"]
+    assert event["type"] == "played"  # type: ignore[index]
+    assert event["result"] == {"type": "duel", "winner": turns[1]}  # type: ignore[index]
+    before = evening.state()
+    evening.olga.get(f"{evening.root}/pulse")
+    assert evening.state() == before
+
+
+# Words
+
+PATHS = ["", "/sheet", "/people", "/live", "/projector", "/print/entry", "/classic", "/classic/standings"]
+PATHS += ["/classic/draw?verify=1", "/classic/settings", "/classic/precedents", "/classic/precedents?q=bonus"]
+PATHS += ["/classic/log", "/classic/print/slips", "/classic/print/bracket", "/classic/print/grid"]
+PATHS += ["/classic/print/standings", "/classic/game/r1-1.1"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_speaks_every_language(club: Server, language: str) -> None:
+    evening = Club(club, "classic", "extreme")
+    evening.do("draw", stage="bracket")
+    evening.do("draw", kind="extreme", stage="groups")
+    evening.do("play", kind="extreme", game="A-1.1", winner="0", intact="3")
+    evening.olga.post("/i18n/setlang/", language=language, next="/about")
+    paths = [evening.root + path for path in PATHS]
+    paths += [evening.root + path.replace("/classic", "/extreme") for path in PATHS if "r1-1" not in path]
+    paths += [f"{evening.root}/extreme/game/A-1.1", f"{evening.root}/extreme/game/A-1.2"]
+    for path in [*paths, "/tournaments", "/tournaments/new", "/tournaments/import"]:
+        page = evening.olga.get(path)
+        assert page.status == 200, path
+        assert f'<html lang="{language}"' in page.text
+        text = visible_text(page)
+        assert re.findall(r"\b(?:tourney|setting|log|refused|lobby|nav|tournament)[./][a-z_]+", text) == [], path
+        assert not re.findall(r"\{\w+[|}]", text), path
+
+
+def test_templates_use_words_that_exist_and_no_word_is_idle() -> None:
+    templates = "".join(path.read_text("utf-8") for path in (WEB / "tournaments/templates").rglob("*.html"))
+    code = "".join(path.read_text("utf-8") for path in (WEB / "tournaments").rglob("*.py"))
+    known = {key for path in (WEB / "words/en").glob("*.json") for key in json.loads(path.read_text(encoding="utf-8"))}
+    named = set(re.findall(r'{% t "([\w./]+)"', templates))
+    assert sorted(named - known) == []
+    mine = set(json.loads((WEB / "words/en/tournaments.json").read_text(encoding="utf-8")))
+    stems = set(re.findall(r'["\']((?:tourney|setting|log|refused)\.(?:[\w]+\.)*)(?=[{"\'])', code + templates))
+    stems |= {f"{stem}." for stem in re.findall(r'"(tourney\.[\w.]+)\."', code + templates)} | {"setting.", "log."}
+    spoken = named | set(re.findall(r'["\'](tourney\.[\w.]+)["\']', code)) | {"nav.tournaments"}
+    idle = [key for key in mine - spoken if not key.startswith(tuple(stems)) and not key.startswith("lobby.")]
+    assert sorted(idle) == []
