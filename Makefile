@@ -61,13 +61,13 @@ client-check: $(CLIENT_BUILT)  ## svelte-check, formatter, vitest, size budget
 	$(BIN)/python scripts/client.py check
 
 e2e: $(CLIENT_BUILT)  ## people's paths in a real Chromium
-	$(BIN)/pytest -m e2e tests/e2e
+	$(BIN)/pytest -n 2 --dist worksteal -m e2e tests/e2e
 
 soak:  ## the long runs
 	$(BIN)/pytest -m soak
 
 bench: setup  ## every benchmark, as JSON
-	@for what in legionz flick fidelity; do $(BIN)/fleacircus bench $$what --json; done
+	@for what in legionz flick fidelity mars-attacks tournament; do $(BIN)/fleacircus bench $$what --json; done
 
 golden: setup-test  ## write the golden playthroughs anew
 	$(BIN)/python scripts/regenerate_golden.py

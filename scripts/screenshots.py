@@ -13,7 +13,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright  # noqa: E402
 
-from e2e import test_companion, test_marsattacks  # noqa: E402
+from e2e import test_companion, test_marsattacks, test_micromutants  # noqa: E402
 from e2e.conftest import chromium  # noqa: E402
 from e2e.person import Person  # noqa: E402
 from edges.server import Server  # noqa: E402
@@ -35,6 +35,7 @@ def main() -> None:
             take(browser, server.address)
             battle(browser, server.address)
             companion(browser, server.address)
+            mutants(browser, server.address)
         finally:
             browser.close()
             server.stop()
@@ -70,13 +71,13 @@ def battle(browser: Browser, address: str) -> None:
     context = browser.new_context(base_url=address, viewport=WIDE, locale="en-GB", reduced_motion="reduce")
     ada = Person("Ada", context)
     page = ada.page
-    test_marsattacks.open_battle(ada, scenario="you-keep-what-you-steal")
+    test_marsattacks.open_battle(ada, scenario="tin-terror")
     test_marsattacks.to_my_turn(ada)
     rng = random.Random(3)
     ada.panel("Moves")
-    for move in range(40):
+    for move in range(16):
         test_marsattacks.to_my_turn(ada)
-        if move > 4 and aims(ada):
+        if move > 3 and aims(ada):
             break
         seen = page.locator(".mars").get_attribute("data-seq")
         test_marsattacks.choose(ada, rng)
@@ -114,6 +115,18 @@ def companion(browser: Browser, address: str) -> None:
         if done.count():
             break
     ada.page.screenshot(path=IMAGES / "companion.png")
+
+
+def mutants(browser: Browser, address: str) -> None:
+    """The flick table in three dimensions, with an insect being aimed."""
+    context = browser.new_context(base_url=address, viewport=WIDE, locale="en-GB", reduced_motion="reduce")
+    ada = Person("Ada", context)
+    test_micromutants.open_table(ada, view="3d", quality="high")
+    test_micromutants.to_the_roll(ada.page)
+    test_micromutants.press(ada.page, "Shoot")
+    ada.page.wait_for_timeout(4000)
+    ada.page.screenshot(path=IMAGES / "mutants.png")
+    context.close()
 
 
 def wear(person: Person, theme: str) -> None:

@@ -17,7 +17,7 @@ PATIENCE_MS = 90_000
 """A bot's whole turn, on a machine that has other things to do."""
 
 
-def open_table(person: Person, *, view: str = "2d", **options: object) -> None:
+def open_table(person: Person, *, view: str = "2d", quality: str = "low", **options: object) -> None:
     """A table against the weakest bot, in two dimensions unless another view is asked for."""
     page = person.page
     page.goto("/new/micro-mutants")
@@ -27,7 +27,7 @@ def open_table(person: Person, *, view: str = "2d", **options: object) -> None:
     page.locator("[name=seat_1_kind]").select_option("bot")
     page.locator("form[data-new-table] button[type=submit]").click()
     page.wait_for_url("**/t/**")
-    page.goto(f"{page.url}?view={view}&quality=low")
+    page.goto(f"{page.url}?view={view}&quality={quality}")
     expect(bar(page).get_by_role("button", name="Line up for me")).to_be_visible(timeout=PATIENCE_MS)
 
 

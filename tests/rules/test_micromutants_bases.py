@@ -39,6 +39,17 @@ def test_evolution_the_hitter_is_put_beside_normal_side_up_and_its_move_is_over(
     assert not tab.state.pending, "a Raider with spread wings does not move again"
 
 
+@clause("EV-15")
+def test_whoever_hit_a_base_is_done_even_with_a_card_that_would_turn_it() -> None:
+    tab = Tab("0 raider a 0 0", "1 hexagon h 10 10", dice=("raider", "raider"), cards=("afterburner",))
+    tab.flick("a", lands(10, 10))
+    tab.play(act.PutBeside())
+    assert not tab.state.pending
+    miss = Tab("0 raider a 0 0", dice=("raider", "raider"), cards=("afterburner",))
+    miss.flick("a", lands(10, 10))
+    assert miss.state.pending
+
+
 def look_gap(tab: Tab, one: str, other: str) -> int:
     from fleacircus.games.micromutants.table import gap_between_um
 

@@ -74,6 +74,28 @@ def test_an_insect_shot_off_the_area_goes_back_and_its_move_is_lost() -> None:
     assert tab.refused(act.Flick(tab.id("a"), SHOT, 1)) == "MM-02"
 
 
+@clause("MM-08", "EV-80")
+def test_a_lost_move_uses_no_power() -> None:
+    tab = Tab("0 raider r* 0 0", dice=("raider", "grunt"))
+    tab.flick("r", lands(50, 0))
+    assert tab.special("r")
+    assert not tab.state.pending
+
+
+@clause("MM-R6", "MM-R7")
+def test_a_piece_back_on_top_of_another_lies_there_as_before() -> None:
+    tab = Tab("0 grunt a 5 0", "1 saboteur w* 5 0", "1 worker v 9 0", dice=("grunt", "grunt"))
+    tab.lies_on("a", "w")
+    tab.flick("a", lands(50, 0))
+    assert tab.at("a") == (5, 0)
+    assert tab.state.covers == ((tab.id("a"), tab.id("w")),)
+    moved = Tab("0 grunt a 5 0", "1 saboteur w* 5 0", dice=("grunt", "grunt"))
+    moved.lies_on("a", "w")
+    moved.flick("a", lands(50, 0, pushes={moved.id("w"): (5.5, 0, 1)}))
+    assert moved.at("a") != (5, 0), "what it lay on has moved"
+    assert moved.state.covers == ()
+
+
 @clause("MM-R6")
 def test_a_piece_partly_over_the_edge_is_in_play() -> None:
     tab = Tab("0 grunt a 0 0", dice=("grunt",))
@@ -161,7 +183,7 @@ def _pushed_under(tab: Tab, shot: str, pushed: str, upper: str) -> Entry:
 
 @clause("MM-R7")
 def test_a_cover_is_judged_once() -> None:
-    tab = Tab("0 grunt a 5 0", "1 saboteur w* 5 0", dice=("grunt", "grunt"))
+    tab = Tab("0 grunt a 5 0", "1 worker w 5 0", dice=("grunt", "grunt"))
     tab.lies_on("a", "w")
     tab.flick("a", lands(5, 0.1))
     assert tab.place("w") == "table", "tapping an insect that already lies on something captures nothing"
@@ -170,6 +192,8 @@ def test_a_cover_is_judged_once() -> None:
     assert new.place("w") == "table"
     assert (new.id("a"), new.id("w")) in new.state.covers
     new.change("w", pose=flat(cm(5), 0))
+    new.ids["b"] = next(p.id for p in new.state.pieces if p.breed == "grunt" and p.id != new.id("a"))
+    new.flick("b", lands(-5, 0), 1)
     assert new.place("w") == "table", "it loses its camouflage and is still not judged again"
 
 

@@ -1,15 +1,17 @@
 """The powers of the sheets."""
 
+from random import Random
+
 import pytest
 
 from fleacircus.games.micromutants import look
 from fleacircus.games.micromutants.model import actions as act
 from fleacircus.games.micromutants.model import events as ev
 from fleacircus.games.micromutants.model.actions import AnyAction, Spot
-from fleacircus.physics import flat
+from fleacircus.physics import Cover, Landing, Piece, Table, flat
 from kit import clause
 from kit.mutants import SHOT, Tab
-from kit.simulator import Entry, cm, lands
+from kit.simulator import Entry, cm, facts, lands
 
 US, FLY, CHI, SOV = "usarthropods", "flyborgs", "chitinians", "sovietopters"
 
@@ -186,6 +188,25 @@ def test_all_hits_of_one_shot_count_as_one() -> None:
     fire(rocket, "a", lands(5, 0))
     assert rocket.place("c") == "table"
     assert not rocket.special("c"), "a projectile is turned too"
+
+
+@clause("EV-82", "MM-R9")
+def test_a_second_hit_after_settling_is_still_the_same_shot() -> None:
+    tab = Tab(
+        "0 grunt a 0 0", "0 grunt top 7 0", "1 drone d 7 0", "1 centurion c* 5 0", armies=(US, FLY),
+        dice=("grunt", "grunt"),
+    )  # fmt: skip
+    tab.lies_on("top", "d")
+    a, top, d, c = (tab.id(name) for name in ("a", "top", "d", "c"))
+
+    def settle(table: Table, rng: Random) -> Landing:
+        return facts(table, (Piece(top, "small", flat(cm(6), 0)),), covers=(Cover(a, c, 5_000), Cover(top, c, 5_000)))
+
+    tab.simulator.settle = settle  # type: ignore[method-assign]
+    tab.flick("a", lands(6, 0, covers=((a, c), (a, d), (top, d))))
+    assert tab.place("d") == "losses"
+    assert tab.place("c") == "table"
+    assert not tab.special("c")
 
 
 # Setting down

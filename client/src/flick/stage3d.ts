@@ -175,10 +175,11 @@ export class Stage3D implements Stage {
   /** Look from this side of the mat (radians; -π/2 is the near side), from above, or at a spot. */
   view(from: From): void {
     const reach = this.table ? Math.max(this.table.mat.width_um, this.table.mat.depth_um) / 1000 : 750;
-    const at = from.at ?? { x: 0, y: 0 };
-    const narrow = Math.max(1, 1.15 / this.camera.aspect);
-    const distance = from.distance ?? reach * (from.top ? 1.5 : 1.32) * narrow;
     const side = from.side ?? -Math.PI / 2;
+    const nearer = from.at || from.top ? 0 : 0.07 * reach;
+    const at = from.at ?? { x: nearer * Math.cos(side), y: nearer * Math.sin(side) };
+    const narrow = Math.max(1, 1.15 / this.camera.aspect);
+    const distance = from.distance ?? reach * (from.top ? 1.5 : 1.42) * narrow;
     const steep = from.top ? 1.5695 : 0.95;
     this.controls.target.set(at.x, at.y, 0);
     this.camera.position.set(

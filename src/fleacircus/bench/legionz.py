@@ -10,18 +10,19 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from fleacircus.bench.plain_board import playout
+from fleacircus.bench.plain_board import PlainBoard
+from fleacircus.bots import legionz as bots
 from fleacircus.bots.legionz import board as boards
 from fleacircus.bots.legionz import layout
 from fleacircus.bots.legionz.kernel import Array, kernel, new_chance
 from fleacircus.bots.legionz.policy import anywhere, balance
-from fleacircus.bots.legionz.search import DUEL, SearchBot
+from fleacircus.bots.legionz.search import DUEL
 from fleacircus.bots.legionz.tree import grow, new_tree
 from fleacircus.core import Match
 from fleacircus.games import load
 
 FAST, PLAIN, SIMULATIONS, HEX = 5_000, 60, 20_000, 60
-ROUNDS_AT_LEAST = 3
+ROUNDS_AT_LEAST, ANSWERS = 3, 5
 
 
 @kernel
@@ -65,11 +66,11 @@ def _works() -> dict[str, tuple[int, Callable[[], Any]]]:
     boards.add(opening, 0, 0)
     opening[layout.TURN] = 1
     middle = boards.of_view(_middle().state, loops=False)
-    mark, rng = boards.new_mark(), Random(1)
+    mark, rng, plain = boards.new_mark(), Random(1), PlainBoard()
     tree, taste = new_tree(SIMULATIONS, DUEL), balance(10)
     works: dict[str, tuple[int, Callable[[], Any]]] = {
         "playouts_fast": (FAST, lambda: random_games(opening, mark, chance, FAST)),
-        "playouts_plain": (PLAIN, lambda: [playout(rng) for _ in range(PLAIN)]),
+        "playouts_plain": (PLAIN, lambda: [plain.playout(rng) for _ in range(PLAIN)]),
         "search_sims": (SIMULATIONS, lambda: grow(middle, mark, chance, taste, tree, DUEL, SIMULATIONS)),
     }
     hex7 = _hex7(rng)
@@ -98,17 +99,21 @@ def _hex7(rng: Random) -> Callable[[], None] | None:
 def _middle() -> Match:
     """A game of two in its middle."""
     match, rng = Match.start(load("legionz@1", {"players": 2}), 7), Random(7)
-    while len(match.state.chain) < 20:
+    while len(match.state.chain) < 24:
         (seat,) = match.to_act
         match.play(seat, match.choices(seat).sample(rng))
     return match
 
 
 def _first_answer_ms() -> float:
-    """How long a person waits for the first level of search, once the process is warm."""
-    match, bot = _middle(), SearchBot(300)
+    """How long a person waits for the strongest level in the middle of a game of two, once the process is warm.
+
+    The best of a few answers counts, since wall time also tells what else the machine does.
+    """
+    match, bot, waits = _middle(), bots.load("search-3"), []
     (seat,) = match.to_act
-    bot.choose(match.game, match.view(seat), seat, Random(1))
-    start = time.perf_counter()
-    bot.choose(match.game, match.view(seat), seat, Random(2))
-    return 1000 * (time.perf_counter() - start)
+    for seed in range(ANSWERS):
+        start = time.perf_counter()
+        bot.choose(match.game, match.view(seat), seat, Random(seed))
+        waits.append(time.perf_counter() - start)
+    return 1000 * min(waits)

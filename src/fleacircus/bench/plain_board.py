@@ -1,7 +1,8 @@
-"""Legionz for two in plain Python, with the same ideas as the fast board: the rival of the benchmark.
+"""Legionz for two in plain Python, with the ideas of the fast board: the rival that the benchmark measures against.
 
 Cells are whole numbers on a helical torus, each knows which neighbours are taken, the legal cells are a list with
-places for quick adding and striking, and Legions are joined as they grow.
+places for quick adding and striking, Legions are rings of bugs with one label, and taking back visits only what was
+touched.
 """
 
 from __future__ import annotations
@@ -9,56 +10,81 @@ from __future__ import annotations
 from random import Random
 
 STRIDE, WRAP = 64, 4095
-STEPS = (1, STRIDE, STRIDE - 1, -1, -STRIDE, 1 - STRIDE)
-BACK = tuple(1 << (direction + 3) % 6 for direction in range(6))
+AROUND = tuple(
+    (step, 1 << (direction + 3) % 6) for direction, step in enumerate((1, STRIDE, STRIDE - 1, -1, -STRIDE, 1 - STRIDE))
+)
+"""By direction: the step to the neighbour, and the bit under which it knows this cell."""
+
 FITS = [mask > 0 and not mask & (mask << 1 | mask >> 5) & 63 for mask in range(64)]
-GOAL, SET = 10, 25
+GOAL, SET, NONE = 10, 25, -1
 
 
-def playout(rng: Random) -> int:
-    """Play one game at random from the first bug on; how many bugs were placed."""
-    owner = [-1] * (WRAP + 1)
-    mask = [0] * (WRAP + 1)
-    slot = [-1] * (WRAP + 1)
-    label = list(range(WRAP + 1))
-    size = [0] * (WRAP + 1)
-    legal: list[int] = []
+class PlainBoard:
+    """A board that is used again for every game."""
 
-    def strike(cell: int) -> None:
-        at, last = slot[cell], legal.pop()
+    def __init__(self) -> None:
+        self.on = [NONE] * (WRAP + 1)
+        self.mask = [0] * (WRAP + 1)
+        self.slot = [NONE] * (WRAP + 1)
+        self.at = [0] * (2 * SET)
+        self.label = [0] * (2 * SET)
+        self.next = [0] * (2 * SET)
+        self.size = [0] * (2 * SET)
+
+    def playout(self, rng: Random) -> int:
+        """Play one game at random from the first bug on and take it back; how many bugs were placed."""
+        on, mask, slot, at, size, label = self.on, self.mask, self.slot, self.at, self.size, self.label
+        legal, chance = [0], rng.random
+        slot[0] = bug = 0
+        while True:
+            cell = legal[int(chance() * len(legal))]
+            self._strike(legal, cell)
+            on[cell] = bug
+            at[bug], label[bug], self.next[bug], size[bug] = cell, bug, bug, 1
+            for step, bit in AROUND:
+                near = (cell + step) & WRAP
+                taken = mask[near] = mask[near] | bit
+                other = on[near]
+                if other >= 0:
+                    if (other ^ bug) & 1 == 0:
+                        self._join(bug, other)
+                elif FITS[taken]:
+                    if slot[near] < 0:
+                        slot[near] = len(legal)
+                        legal.append(near)
+                elif slot[near] >= 0:
+                    self._strike(legal, near)
+            bug += 1
+            if size[label[bug - 1]] >= GOAL or bug == 2 * SET:
+                self._clear(legal, bug)
+                return bug
+
+    def _strike(self, legal: list[int], cell: int) -> None:
+        place, last = self.slot[cell], legal.pop()
         if last != cell:
-            legal[at] = last
-            slot[last] = at
-        slot[cell] = -1
+            legal[place] = last
+            self.slot[last] = place
+        self.slot[cell] = NONE
 
-    def root(cell: int) -> int:
-        while label[cell] != cell:
-            label[cell] = label[label[cell]]
-            cell = label[cell]
-        return cell
+    def _join(self, bug: int, other: int) -> None:
+        label, after, size = self.label, self.next, self.size
+        keep, lose = label[other], label[bug]
+        if keep == lose:
+            return
+        if size[keep] < size[lose]:
+            keep, lose = lose, keep
+        size[keep] += size[lose]
+        label[lose] = keep
+        member = after[lose]
+        while member != lose:
+            label[member] = keep
+            member = after[member]
+        after[bug], after[other] = after[other], after[bug]
 
-    cell, turn, placed = 0, 0, 0
-    while True:
-        if slot[cell] >= 0:
-            strike(cell)
-        owner[cell], size[cell] = turn, 1
-        placed += 1
-        for step, bit in zip(STEPS, BACK, strict=True):
-            near = (cell + step) & WRAP
-            mask[near] |= bit
-            if owner[near] < 0:
-                fits = FITS[mask[near]]
-                if fits and slot[near] < 0:
-                    slot[near] = len(legal)
-                    legal.append(near)
-                elif not fits and slot[near] >= 0:
-                    strike(near)
-            elif owner[near] == turn:
-                one, other = root(cell), root(near)
-                if one != other:
-                    label[other] = one
-                    size[one] += size[other]
-        if size[root(cell)] >= GOAL or placed == 2 * SET:
-            return placed
-        turn = 1 - turn
-        cell = legal[int(rng.random() * len(legal))]
+    def _clear(self, legal: list[int], bugs: int) -> None:
+        for cell in legal:
+            self.slot[cell] = NONE
+        for cell in self.at[:bugs]:
+            self.on[cell] = NONE
+            for step, _ in AROUND:
+                self.mask[(cell + step) & WRAP] = 0

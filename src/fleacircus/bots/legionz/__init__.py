@@ -12,7 +12,7 @@ from fleacircus.games.legionz import Legionz
 
 __all__ = ["SIMULATIONS", "SearchBot", "blocker", "greedy", "load", "warm"]
 
-SIMULATIONS = {"search-1": 300, "search-2": 1500, "search-3": 8000}
+SIMULATIONS = {"search-1": 100, "search-2": 1500, "search-3": 6000}
 """The strengths of the search."""
 
 

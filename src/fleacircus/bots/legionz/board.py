@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from fleacircus.bots.legionz import layout
-from fleacircus.bots.legionz.kernel import Array, kernel
+from fleacircus.bots.legionz.kernel import Array, kernel, whole
 from fleacircus.bots.legionz.layout import (
     AT,
     BACK,
@@ -76,7 +76,7 @@ def of_view(view: State, *, loops: bool) -> Array:
 @kernel
 def add(board: Array, cell: int, owner: int) -> None:
     """Set up a bug of anyone's, out of turn, even where nothing is beside it yet."""
-    bug = int(board[BUGS])
+    bug = whole(board[BUGS])
     if board[CELL + 4 * cell + SLOT] == NONE:
         _list(board, cell)
     board[BUGS] = bug + 1
@@ -100,9 +100,9 @@ def choose(board: Array, choice: int) -> None:
 
 @kernel
 def _place(board: Array, cell: int) -> None:
-    bug = int(board[BUGS])
-    turn = int(board[TURN])
-    touched = int(board[CELL + 4 * cell + MASK])
+    bug = whole(board[BUGS])
+    turn = whole(board[TURN])
+    touched = whole(board[CELL + 4 * cell + MASK])
     board[BUGS] = bug + 1
     board[BUG + WIDTH * bug + OWNER] = turn
     board[LEFT + turn] -= 1
@@ -119,8 +119,8 @@ def _place(board: Array, cell: int) -> None:
 
 @kernel
 def _drop(board: Array, cell: int) -> None:
-    bug = int(board[HAND])
-    owner = int(board[BUG + WIDTH * bug + OWNER])
+    bug = whole(board[HAND])
+    owner = whole(board[BUG + WIDTH * bug + OWNER])
     board[HAND] = NONE
     board[ORIGIN] = NONE
     _put(board, bug, cell)
@@ -137,7 +137,7 @@ def _next_turn(board: Array) -> None:
     """The next seat that has bugs and has not left; the count if there is none."""
     board[BONUS] = NONE
     board[STAGE] = PLACE
-    turn, seats = int(board[TURN]), int(board[SEATS])
+    turn, seats = whole(board[TURN]), whole(board[SEATS])
     for _ in range(seats):
         turn += 1
         if turn == seats:
@@ -151,13 +151,13 @@ def _next_turn(board: Array) -> None:
 @kernel
 def legion(board: Array, bug: int) -> int:
     """The size of the Legion that the bug is in."""
-    return int(board[BUG + WIDTH * board[BUG + WIDTH * bug + LABEL] + SIZE])
+    return whole(board[BUG + WIDTH * board[BUG + WIDTH * bug + LABEL] + SIZE])
 
 
 @kernel
 def longest(board: Array, seat: int) -> int:
     """The size of the seat's longest Legion."""
-    bug = board[LONGEST + seat]
+    bug = whole(board[LONGEST + seat])
     return 0 if bug == NONE else legion(board, bug)
 
 
@@ -197,7 +197,7 @@ def _judge(board: Array, cell: int, mask: int) -> None:
 def _put(board: Array, bug: int, cell: int) -> None:
     """Set a bug on a legal cell."""
     this = BUG + WIDTH * bug
-    owner = board[this + OWNER]
+    owner = whole(board[this + OWNER])
     board[this + AT] = cell
     board[this + LABEL] = bug
     board[this + NEXT] = bug
@@ -208,7 +208,7 @@ def _put(board: Array, bug: int, cell: int) -> None:
         near = (cell + STEPS[direction]) & WRAP
         mask = board[CELL + 4 * near + MASK] | BACK[direction]
         board[CELL + 4 * near + MASK] = mask
-        other = board[CELL + 4 * near + ON]
+        other = whole(board[CELL + 4 * near + ON])
         if other == NONE:
             _judge(board, near, mask)
         elif board[BUG + WIDTH * other + OWNER] == owner:
@@ -240,14 +240,14 @@ def _join(board: Array, bug: int, other: int) -> None:
 @kernel
 def _lift(board: Array, bug: int) -> None:
     """Take a bug into the hand: its Legion is counted again, and the cells around it are judged anew."""
-    cell = int(board[BUG + WIDTH * bug + AT])
+    cell = whole(board[BUG + WIDTH * bug + AT])
     board[HAND] = bug
     board[ORIGIN] = cell
     board[STAGE] = DROP
     board[BUG + WIDTH * bug + AT] = NONE
     board[CELL + 4 * cell + ON] = NONE
     _part(board, bug)
-    _judge(board, cell, board[CELL + 4 * cell + MASK])
+    _judge(board, cell, whole(board[CELL + 4 * cell + MASK]))
     for direction in range(6):
         near = (cell + STEPS[direction]) & WRAP
         mask = board[CELL + 4 * near + MASK] ^ BACK[direction]
@@ -259,12 +259,12 @@ def _lift(board: Array, bug: int) -> None:
 @kernel
 def _part(board: Array, bug: int) -> None:
     """Count again by flood fill what is left of a Legion without this bug."""
-    ring = np.empty(int(legion(board, bug)), np.uint16)
+    ring = np.empty(whole(legion(board, bug)), np.uint16)
     member = bug
     for i in range(len(ring)):
         ring[i] = member
         board[BUG + WIDTH * member + LABEL] = NONE
-        member = int(board[BUG + WIDTH * member + NEXT])
+        member = whole(board[BUG + WIDTH * member + NEXT])
     board[BUG + WIDTH * bug + LABEL] = bug
     board[BUG + WIDTH * bug + NEXT] = bug
     board[BUG + WIDTH * bug + SIZE] = 1
@@ -272,7 +272,7 @@ def _part(board: Array, bug: int) -> None:
     for first in ring[1:]:
         if board[BUG + WIDTH * first + LABEL] == NONE:
             _gather(board, first, queue)
-    owner = board[BUG + WIDTH * bug + OWNER]
+    owner = whole(board[BUG + WIDTH * bug + OWNER])
     board[LONGEST + owner] = NONE
     for other in range(board[BUGS]):
         if (
@@ -315,9 +315,9 @@ def new_mark() -> Array:
 @kernel
 def remember(board: Array, mark: Array) -> None:
     """Keep in `mark` what `undo` needs to come back to this position."""
-    for i in range(BUG + WIDTH * int(board[BUGS])):
+    for i in range(BUG + WIDTH * whole(board[BUGS])):
         mark[i] = board[i]
-    for i in range(LEGAL, LEGAL + int(board[LEGALS])):
+    for i in range(LEGAL, LEGAL + whole(board[LEGALS])):
         mark[i] = board[i]
 
 
@@ -326,7 +326,7 @@ def undo(board: Array, mark: Array) -> None:
     """Take back everything since the mark was set; only cells that were touched are visited."""
     for i in range(board[LEGALS]):
         board[CELL + 4 * board[LEGAL + i] + SLOT] = NONE
-    bugs = int(mark[BUGS])
+    bugs = whole(mark[BUGS])
     for bug in range(bugs, board[BUGS]):
         _wipe(board, bug)
     if board[LOOPS]:
@@ -368,7 +368,7 @@ def movable(board: Array, found: Array) -> int:
 
     One walk over the chain finds the cut points: `low` is the shallowest bug that a branch reaches by a loop.
     """
-    bugs = int(board[BUGS])
+    bugs = whole(board[BUGS])
     depth, low, way, cut = np.zeros((4, bugs), np.uint16)
     path = np.zeros(bugs, np.uint16)
     depth[0] = low[0] = length = 1

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
 
 import numpy as np
-from numba import njit, uint64
+from numba import int64, njit, uint64
 
 from fleacircus.core.codec import digest
 
@@ -17,6 +17,9 @@ R = TypeVar("R")
 
 Array: TypeAlias = Any
 """A NumPy array; compiled code depends on its exact type, which the function that makes it settles."""
+
+whole = cast("Callable[[Any], int]", int64)
+"""A number of any width as the one kind that compiled functions hand to each other, so that each is compiled once."""
 
 SOURCES = digest(*(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py"))))
 """The fingerprint of all that is compiled together."""
@@ -54,4 +57,4 @@ def draw(chance: Array, below: int) -> int:
     x ^= x << _25
     x ^= x >> _27
     chance[0] = x
-    return int((((x * _MULTIPLIER) >> _32) * uint64(below)) >> _32)
+    return whole((((x * _MULTIPLIER) >> _32) * uint64(below)) >> _32)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from fleacircus.bots.legionz.board import choose, legion, longest
-from fleacircus.bots.legionz.kernel import Array, draw, kernel
+from fleacircus.bots.legionz.kernel import Array, draw, kernel, whole
 from fleacircus.bots.legionz.layout import (
     AT,
     BONUS,
@@ -40,6 +40,9 @@ from fleacircus.bots.legionz.layout import (
 GROW, DENY, LOSE, KILL, ROOM = 0, 32, 64, 96, 128
 
 WIN, STOP = 1000.0, 300.0
+
+FLANKS = tuple(1 << (direction + 2) % 6 | 1 << (direction + 4) % 6 for direction in range(6))
+"""By direction: the two neighbours of the cell there that touch this one; a bug on both sides closes it to everyone."""
 
 
 def taste(
@@ -82,9 +85,9 @@ def grown(board: Array, owner: int, cell: int) -> int:
     for direction in range(6):
         if mask >> direction & 1:
             bug = board[CELL + 4 * ((cell + STEPS[direction]) & WRAP) + ON]
-            label = int(board[BUG + WIDTH * bug + LABEL])
+            label = whole(board[BUG + WIDTH * bug + LABEL])
             if board[BUG + WIDTH * bug + OWNER] == owner and label not in (first, second):
-                size += int(board[BUG + WIDTH * label + SIZE])
+                size += whole(board[BUG + WIDTH * label + SIZE])
                 first, second = label, first
     return size
 
@@ -92,24 +95,27 @@ def grown(board: Array, owner: int, cell: int) -> int:
 @kernel
 def appraise(board: Array, taste: Array, seat: int, owner: int, cell: int) -> float:
     """What a bug of this owner on a legal cell is worth to the seat."""
-    mask = board[CELL + 4 * cell + MASK]
-    size = min(grown(board, owner, cell), 31)
-    value = taste[GROW + size] if owner == seat else -taste[GROW + size]
+    mask = whole(board[CELL + 4 * cell + MASK])
+    loop = mask & (mask - 1)
+    size = grown(board, owner, cell) if loop else 1
+    value = np.float32(0)
     for direction in range(6):
         near = (cell + STEPS[direction]) & WRAP
         if mask >> direction & 1:
-            rival = int(board[BUG + WIDTH * board[CELL + 4 * near + ON] + OWNER])
-            if rival != seat and rival != owner and board[GONE + rival] == 0:
-                value += taste[DENY + min(grown(board, rival, cell), 31)]
+            bug = whole(board[CELL + 4 * near + ON])
+            rival = whole(board[BUG + WIDTH * bug + OWNER])
+            if rival == owner:
+                size = max(size, legion(board, bug) + 1)
+            elif rival != seat and board[GONE + rival] == 0:
+                value += taste[DENY + min(grown(board, rival, cell) if loop else legion(board, bug) + 1, 31)]
             continue
-        around = board[CELL + 4 * near + MASK]
+        around = whole(board[CELL + 4 * near + MASK])
         if around == 0:
             value += taste[ROOM]
-        elif board[CELL + 4 * near + SLOT] != NONE:
-            left, right = (direction + 2) % 6, (direction + 4) % 6
-            if (around >> left | around >> right) & 1:
-                value += _closed(board, taste, seat, near, around)
-    return float(value)
+        elif around & FLANKS[direction] and board[CELL + 4 * near + SLOT] != NONE:
+            value += _closed(board, taste, seat, near, around)
+    growth = taste[GROW + min(size, 31)]
+    return float(value + growth if owner == seat else value - growth)
 
 
 @kernel
@@ -118,7 +124,7 @@ def _closed(board: Array, taste: Array, seat: int, cell: int, mask: int) -> floa
     value = np.float32(0)
     for direction in range(6):
         if mask >> direction & 1:
-            bug = board[CELL + 4 * ((cell + STEPS[direction]) & WRAP) + ON]
+            bug = whole(board[CELL + 4 * ((cell + STEPS[direction]) & WRAP) + ON])
             size = min(legion(board, bug) + 1, 31)
             if board[BUG + WIDTH * bug + OWNER] == seat:
                 value -= taste[LOSE + size]
@@ -128,32 +134,44 @@ def _closed(board: Array, taste: Array, seat: int, cell: int, mask: int) -> floa
 
 
 @kernel
-def beside(board: Array, chance: Array, seat: int) -> int:
-    """Some legal cell beside the longest Legion of the seat, or NONE."""
-    bug = int(board[LONGEST + seat])
+def stumble(board: Array, chance: Array, seat: int) -> int:
+    """A legal cell beside the longest Legion of the seat, if a few tries find one; else NONE."""
+    bug = whole(board[LONGEST + seat])
     if bug == NONE:
         return NONE
     size = legion(board, bug)
     for _ in range(draw(chance, size)):
-        bug = int(board[BUG + WIDTH * bug + NEXT])
-    for _ in range(2 * size):
-        near = (board[BUG + WIDTH * bug + AT] + STEPS[draw(chance, 6)]) & WRAP
+        bug = whole(board[BUG + WIDTH * bug + NEXT])
+    for _ in range(size + 2):
+        near = (whole(board[BUG + WIDTH * bug + AT]) + STEPS[draw(chance, 6)]) & WRAP
         if board[CELL + 4 * near + SLOT] != NONE:
-            return int(near)
-        bug = int(board[BUG + WIDTH * bug + NEXT])
-    for _ in range(size):
-        for direction in range(6):
-            near = (board[BUG + WIDTH * bug + AT] + STEPS[direction]) & WRAP
-            if board[CELL + 4 * near + SLOT] != NONE:
-                return int(near)
-        bug = int(board[BUG + WIDTH * bug + NEXT])
+            return near
+        bug = whole(board[BUG + WIDTH * bug + NEXT])
     return NONE
+
+
+@kernel
+def beside(board: Array, chance: Array, seat: int) -> int:
+    """A legal cell beside the longest Legion of the seat, or NONE if it is walled in."""
+    near = stumble(board, chance, seat)
+    first = whole(board[LONGEST + seat])
+    if near != NONE or first == NONE:
+        return near
+    bug = first
+    while True:
+        for direction in range(6):
+            near = (whole(board[BUG + WIDTH * bug + AT]) + STEPS[direction]) & WRAP
+            if board[CELL + 4 * near + SLOT] != NONE:
+                return near
+        bug = whole(board[BUG + WIDTH * bug + NEXT])
+        if bug == first:
+            return NONE
 
 
 @kernel
 def leader(board: Array, seat: int) -> int:
     """The rival with the longest Legion, the next to play of those level."""
-    seats = int(board[SEATS])
+    seats = whole(board[SEATS])
     best, size = seat, 0
     rival = seat
     for _ in range(seats - 1):
@@ -166,17 +184,17 @@ def leader(board: Array, seat: int) -> int:
 @kernel
 def anywhere(board: Array, chance: Array) -> int:
     """Any legal cell."""
-    return int(board[LEGAL + draw(chance, int(board[LEGALS]))])
+    return whole(board[LEGAL + draw(chance, whole(board[LEGALS]))])
 
 
 @kernel
 def _tempting(board: Array, chance: Array, taste: Array, pairs: int) -> int:
     """The best of a few cells beside the own longest Legion and the leader's."""
-    seat = int(board[TURN])
+    seat = whole(board[TURN])
     rival = leader(board, seat)
     best, value = NONE, -1e9
     for i in range(2 * pairs):
-        cell = beside(board, chance, rival if i & 1 else seat)
+        cell = stumble(board, chance, rival if i & 1 else seat)
         if cell == NONE:
             cell = anywhere(board, chance)
         worth = appraise(board, taste, seat, seat, cell)
@@ -188,7 +206,7 @@ def _tempting(board: Array, chance: Array, taste: Array, pairs: int) -> int:
 @kernel
 def _racing(board: Array, chance: Array) -> int:
     """A cell beside the own longest Legion; if it is walled in, the best of a few anywhere."""
-    seat = int(board[TURN])
+    seat = whole(board[TURN])
     best = beside(board, chance, seat)
     if best == NONE:
         size = 0
@@ -202,17 +220,17 @@ def _racing(board: Array, chance: Array) -> int:
 @kernel
 def _plucked(board: Array, chance: Array) -> int:
     """A bug at an end of the chain, out of the leader's longest Legion, to be lifted; NONE if a few tries find none."""
-    bug = int(board[LONGEST + leader(board, int(board[TURN]))])
+    bug = whole(board[LONGEST + leader(board, whole(board[TURN]))])
     if bug == NONE:
         return NONE
     size = legion(board, bug)
     for _ in range(draw(chance, size)):
-        bug = int(board[BUG + WIDTH * bug + NEXT])
+        bug = whole(board[BUG + WIDTH * bug + NEXT])
     for _ in range(size):
         mask = board[CELL + 4 * board[BUG + WIDTH * bug + AT] + MASK]
         if mask & (mask - 1) == 0 and bug != board[BONUS]:
             return bug
-        bug = int(board[BUG + WIDTH * bug + NEXT])
+        bug = whole(board[BUG + WIDTH * bug + NEXT])
     return NONE
 
 

@@ -18,7 +18,7 @@ from fleacircus.bots.legionz.tree import Style, grow, new_tree
 from fleacircus.core import Game, Seat
 from fleacircus.games.legionz.model import AnyAction, Decline, Move, Place, State
 
-DUEL = Style(pairs=2, depth=8, sharp=0.7, keep=12, ripe=4, warmth=1.0, curiosity=0.6)
+DUEL = Style(pairs=2, depth=7, sharp=0.7, keep=12, ripe=4, warmth=1.0, curiosity=0.6)
 CROWD = Style(pairs=0, depth=1000, sharp=0.7, keep=60, ripe=1_000_000, warmth=10.0, curiosity=2.0)
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from fleacircus.bots.legionz.board import choose, legion, longest, movable, remember, undo
-from fleacircus.bots.legionz.kernel import Array, draw, kernel
+from fleacircus.bots.legionz.kernel import Array, draw, kernel, whole
 from fleacircus.bots.legionz.layout import (
     AT,
     BUG,
@@ -74,14 +74,14 @@ class Tree(NamedTuple):
 
 def new_tree(simulations: int, style: Style) -> Tree:
     """Room for the nodes that so many simulations can make."""
-    size = MARGIN + simulations * style.keep // style.ripe
+    size = 2 * MARGIN + simulations * style.keep // style.ripe
     return Tree(np.zeros((size, 4), np.int32), np.zeros((size, 2), np.float32))
 
 
 @kernel
 def _lift_worth(board: Array, taste: Array, seat: int, bug: int) -> float:
     """What lifting a bug is worth: to take it from a rival's Legion, or to bring a stray to the own."""
-    owner = int(board[BUG + WIDTH * bug + OWNER])
+    owner = whole(board[BUG + WIDTH * bug + OWNER])
     size = legion(board, bug)
     if owner == seat:
         if board[BUG + WIDTH * bug + LABEL] == board[BUG + WIDTH * board[LONGEST + seat] + LABEL]:
@@ -100,20 +100,20 @@ def _lift_worth(board: Array, taste: Array, seat: int, bug: int) -> float:
 @kernel
 def _look(board: Array, taste: Array, choices: Array, looks: Array) -> int:
     """List what may be chosen now, with how good it looks; how many there are."""
-    seat = int(board[TURN])
+    seat = whole(board[TURN])
     count = 0
     if board[STAGE] == LIFT:
         choices[0] = NONE
         looks[0] = 0
-        found = np.empty(int(board[BUGS]), np.uint16)
+        found = np.empty(whole(board[BUGS]), np.uint16)
         for i in range(movable(board, found)):
             count += 1
             choices[count] = found[i]
-            looks[count] = _lift_worth(board, taste, seat, int(found[i]))
+            looks[count] = _lift_worth(board, taste, seat, whole(found[i]))
         return count + 1
-    owner = int(board[BUG + WIDTH * board[HAND] + OWNER]) if board[STAGE] == DROP else seat
+    owner = whole(board[BUG + WIDTH * board[HAND] + OWNER]) if board[STAGE] == DROP else seat
     for i in range(board[LEGALS]):
-        cell = int(board[LEGAL + i])
+        cell = whole(board[LEGAL + i])
         if cell != board[ORIGIN]:
             choices[count] = cell
             looks[count] = appraise(board, taste, seat, owner, cell)
@@ -134,7 +134,7 @@ def best_looking(board: Array, chance: Array, taste: Array) -> int:
             alike += 1
             if draw(chance, alike) == 0:
                 best = i
-    return int(choices[best])
+    return whole(choices[best])
 
 
 @kernel
@@ -188,13 +188,13 @@ def _pick(tree: Tree, style: Style, node: int) -> int:
         hope = mean + curiosity * worth[child, PRIOR] / (1 + visits)
         if hope > value:
             best, value = child, hope
-    return int(best)
+    return whole(best)
 
 
 @kernel
 def settle(board: Array, shares: Array, sharp: float) -> None:
     """Share one point out: to the winner, to the longest Legions at the end, or by length where play was cut off."""
-    seats = int(board[SEATS])
+    seats = whole(board[SEATS])
     total, most = 0.0, 0
     for seat in range(seats):
         if board[GONE + seat] == 0:
@@ -221,19 +221,20 @@ def grow(board: Array, mark: Array, chance: Array, taste: Array, tree: Tree, sty
     movers = np.empty(MARGIN, np.int32)
     shares = np.zeros(8, np.float32)
     remember(board, mark)
-    used = _expand(board, chance, taste, tree, style, 0, 1)
+    links[0, CHILDREN] = 0
+    used = whole(1)
     for _ in range(simulations):
-        node, length = 0, 0
+        node, length = whole(0), 0
         while board[STAGE] != OVER:
             if links[node, CHILDREN] == 0:
-                if links[node, VISITS] < style.ripe or used + MARGIN > len(links):
+                if node > 0 and (links[node, VISITS] < style.ripe or used + MARGIN > len(links)):
                     break
                 used = _expand(board, chance, taste, tree, style, node, used)
             node = _pick(tree, style, node)
             path[length] = node
             movers[length] = board[TURN]
             length += 1
-            choose(board, links[node, CHOICE])
+            choose(board, whole(links[node, CHOICE]))
         play_on(board, chance, taste, style.pairs, style.depth)
         settle(board, shares, style.sharp)
         for i in range(length):
@@ -244,4 +245,4 @@ def grow(board: Array, mark: Array, chance: Array, taste: Array, tree: Tree, sty
     for child in range(best, best + links[0, CHILDREN]):
         if links[child, VISITS] > links[best, VISITS]:
             best = child
-    return int(links[best, CHOICE])
+    return whole(links[best, CHOICE])
