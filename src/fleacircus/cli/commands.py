@@ -82,8 +82,8 @@ def _bench(given: argparse.Namespace) -> int:
 def simulate(branches: Branches) -> None:
     """`fleacircus simulate`."""
     parser = branches.add_parser("simulate", help="let bots play many games, and count")
-    parser.add_argument("what", choices=["mars-attacks"])
-    parser.add_argument("--scenario", default="ALL", help="one scenario, or ALL")
+    parser.add_argument("what", choices=["mars-attacks", "micromutants"])
+    parser.add_argument("--scenario", default="ALL", help="Mars Attacks: one scenario, or ALL")
     parser.add_argument("--games", type=int, default=100, help="how many of each")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true", help="one JSON object on one line")
@@ -91,9 +91,16 @@ def simulate(branches: Branches) -> None:
 
 
 def _simulate(given: argparse.Namespace) -> int:
-    from fleacircus.bots.simulate_marsattacks import simulate
+    figures: dict[str, Any]
+    if given.what == "mars-attacks":
+        from fleacircus.bots import simulate_marsattacks
 
-    print(json.dumps(simulate(given.scenario, given.games, given.seed), indent=None if given.json else 2))
+        figures = simulate_marsattacks.simulate(given.scenario, given.games, given.seed)
+    else:
+        from fleacircus.bots import simulate_micromutants
+
+        figures = simulate_micromutants.simulate(given.games, given.seed)
+    print(json.dumps(figures, indent=None if given.json else 2))
     return 0
 
 
