@@ -206,6 +206,7 @@ def test_a_spectator_sees_no_number_and_no_way_to_act(ada: Person, visit: Callab
     guest.see_table()
     expect(guest.bugs).to_have_count(ada.count())
     assert guest.page.locator(".tray").count() == 0
+    expect(ada.legal.first).to_be_visible()
     cell = ada.cells("legal")[0]
     ada.place(cell)
     expect(guest.cell(cell).and_(guest.bugs)).to_have_count(1)

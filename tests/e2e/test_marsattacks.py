@@ -105,7 +105,7 @@ def test_the_board_shows_sight_odds_dice_and_reasons(ada: Person) -> None:
     expect(odds).to_be_visible()
     odds.click()
     to_my_turn(ada)
-    expect(page.locator(".die").first).to_be_visible()
+    expect(page.get_by_role("tabpanel").get_by_text(re.compile("^Attack roll")).first).to_be_visible()
     page.get_by_role("button", name="Sectors").click()
     expect(page.get_by_text("left sector").first).to_be_visible()
     assert faults(ada) == []
