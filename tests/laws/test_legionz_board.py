@@ -28,8 +28,10 @@ def agrees(board: np.ndarray, state: State) -> None:
     assert legal(board) == {layout.index(cell) for cell in spots([bug.cell for bug in state.chain])}
     order = {bug: number for number, bug in enumerate(state.chain)}
     for seat in range(len(state.sets)):
-        for group in legions_of(state, seat):
+        groups = legions_of(state, seat)
+        for group in groups:
             assert {boards.legion(board, order[bug]) for bug in group} == {len(group)}
+        assert boards.longest(board, seat) == max(map(len, groups), default=0)
     if state.outcome is not None:
         assert board[layout.STAGE] == layout.OVER
         return
@@ -88,3 +90,22 @@ def test_the_board_follows_the_game_and_takes_back_exactly(players: int, loops: 
         agrees(board, match.state)
         if match.outcome.clause in ("LZ-13", "LZ-Y18"):
             assert match.outcome.winners == {int(board[layout.WINNER])}
+
+
+def test_taking_back_is_exact_from_the_middle_of_a_bonus_move() -> None:
+    rng, found = Random(1), 0
+    for seed in range(20):
+        match = Match.start(load("legionz@1", {"players": 3, "loops": True}), seed)
+        board, mark = boards.of_view(match.state, loops=True), boards.new_mark()
+        while board[layout.STAGE] != layout.OVER:
+            wander(board, rng, 1)
+            if board[layout.STAGE] == layout.DROP:
+                before = board.copy()
+                boards.remember(board, mark)
+                wander(board, rng, 20)
+                boards.undo(board, mark)
+                assert (board[: layout.LEGALS] == before[: layout.LEGALS]).all()
+                assert legal(board) == legal(before)
+                assert (board[layout.CELL :] == before[layout.CELL :]).all()
+                found += 1
+    assert found > 20
