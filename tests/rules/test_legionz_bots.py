@@ -72,15 +72,16 @@ def test_a_level_beats_the_one_below(level: str, rival: str, games: int, at_leas
 @pytest.mark.parametrize(
     ("level", "players", "loops", "games", "at_least"),
     [
-        ("search-1", 3, False, 30, 0.6),
-        ("search-2", 4, True, 40, 0.33),
-        ("search-2", 6, True, 48, 0.2),
+        ("search-1", 3, False, 30, 0.7),
+        ("search-1", 5, False, 48, 0.28),
+        ("search-2", 4, True, 40, 0.5),
+        ("search-2", 6, True, 96, 0.25),
     ],
 )
 def test_in_a_crowd_of_greedy_rivals_the_search_wins_more_than_its_share(
     level: str, players: int, loops: bool, games: int, at_least: float
 ) -> None:
-    assert at_least >= 1.2 / players
+    assert at_least >= 1.4 / players
     assert share(level, "greedy", games, players=players, loops=loops) >= at_least
 
 
@@ -102,7 +103,7 @@ def test_a_level_beats_the_one_below_over_many_games(
 
 @pytest.mark.soak
 @pytest.mark.parametrize("loops", [False, True], ids=["base", "loops"])
-@pytest.mark.parametrize(("players", "at_least"), [(3, 0.65), (4, 0.35), (5, 0.25), (6, 0.2)])
+@pytest.mark.parametrize(("players", "at_least"), [(3, 0.65), (4, 0.45), (5, 0.3), (6, 0.22)])
 def test_in_any_crowd_the_search_wins_more_than_its_share(players: int, at_least: float, loops: bool) -> None:
     assert share("search-3", "greedy", 120, players=players, loops=loops) >= at_least
 

@@ -10,6 +10,7 @@ from fleacircus.bots.legionz.layout import (
     AT,
     BONUS,
     BUG,
+    BUGS,
     CELL,
     GONE,
     LABEL,
@@ -219,18 +220,21 @@ def _racing(board: Array, chance: Array) -> int:
 
 @kernel
 def _plucked(board: Array, chance: Array) -> int:
-    """A bug at an end of the chain, out of the leader's longest Legion, to be lifted; NONE if a few tries find none."""
-    bug = whole(board[LONGEST + leader(board, whole(board[TURN]))])
-    if bug == NONE:
-        return NONE
-    size = legion(board, bug)
-    for _ in range(draw(chance, size)):
-        bug = whole(board[BUG + WIDTH * bug + NEXT])
-    for _ in range(size):
+    """A bug at an end of the chain, out of any rival's Legion, to be lifted; NONE if a few tries find none.
+
+    Not of the leader's: simulations in which everyone pulls the leader down taught the search to leave it to them.
+    """
+    bugs = whole(board[BUGS])
+    for _ in range(24):
+        bug = draw(chance, bugs)
         mask = board[CELL + 4 * board[BUG + WIDTH * bug + AT] + MASK]
-        if mask & (mask - 1) == 0 and bug != board[BONUS]:
+        if (
+            mask & (mask - 1) == 0
+            and board[BUG + WIDTH * bug + OWNER] != board[TURN]
+            and bug != board[BONUS]
+            and legion(board, bug) > 1
+        ):
             return bug
-        bug = whole(board[BUG + WIDTH * bug + NEXT])
     return NONE
 
 

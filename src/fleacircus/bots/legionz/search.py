@@ -21,6 +21,9 @@ from fleacircus.games.legionz.model import AnyAction, Decline, Move, Place, Stat
 DUEL = Style(pairs=2, depth=7, sharp=0.7, keep=12, ripe=4, warmth=1.0, curiosity=0.6)
 CROWD = Style(pairs=0, depth=1000, sharp=0.7, keep=60, ripe=1_000_000, warmth=10.0, curiosity=2.0)
 
+MORE_IN_A_CROWD = 4
+"""Times as many simulations with three or more: races are quick, and there are more moves to tell apart."""
+
 
 class SearchBot:
     """Searches with so many simulations; a bonus move takes two searches, what to lift and where to drop it."""
@@ -41,7 +44,9 @@ class SearchBot:
         return Move(view.chain[choice].cell, layout.place_of(board, view, self._best(board, chance)))
 
     def _best(self, board: Array, chance: Array) -> int:
-        style = DUEL if board[layout.SEATS] == 2 else CROWD
-        tree = new_tree(self.simulations, style)
+        style, simulations = DUEL, self.simulations
+        if board[layout.SEATS] > 2:
+            style, simulations = CROWD, self.simulations * MORE_IN_A_CROWD
+        tree = new_tree(simulations, style)
         taste = balance(int(board[layout.GOAL]))
-        return grow(board, boards.new_mark(), chance, taste, tree, style, self.simulations)
+        return grow(board, boards.new_mark(), chance, taste, tree, style, simulations)
