@@ -1,4 +1,4 @@
-/** The table page: connects, finds the family of the game, and draws. */
+/** The table page: connects, finds the family of the game, and draws. The practice page has no table to connect to. */
 
 import { mount } from "svelte";
 import { familyOf } from "./games/registry";
@@ -10,6 +10,8 @@ import "./table.css";
 import { languageOf, load } from "./words";
 
 async function start(target: HTMLElement): Promise<void> {
+  if (target.dataset["practice"] !== undefined)
+    return (await import("./games/micromutants/practice")).start(target);
   const page = pageOf(target.dataset, new URL(location.href));
   clauses.open(page.clauses, page.rules);
   const session = new Session(page.socket);

@@ -7,7 +7,7 @@ export type Dictionary = Record<string, string>;
 
 /** The table's own words, the families', and the bots' names out of the club's. */
 const FILES = import.meta.glob<{ default: Dictionary }>(
-  "../../src/fleacircus/web/words/*/{table,club,bots,micromutants,marsattacks}.json",
+  "../../src/fleacircus/web/words/*/{table,club,bots,micromutants,larva,marsattacks}.json",
 );
 
 export function languageOf(wanted: string | null | undefined): Language {

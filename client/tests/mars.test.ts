@@ -8,8 +8,9 @@ import { family } from "../src/games/marsattacks";
 import { FIGURES } from "../src/games/marsattacks/art/figures";
 import Board from "../src/games/marsattacks/board.svelte";
 import { atSpot, marksOf, offersOf, oddsQuestion, plain } from "../src/games/marsattacks/offers";
+import { oursText } from "../src/games/marsattacks/phrases";
+import { Plan } from "../src/games/marsattacks/plan";
 import { diceText } from "../src/games/marsattacks/telling";
-import { corner, drawn, pointAt, wallEnds } from "../src/games/marsattacks/view";
 import { Words } from "../src/words";
 
 const folder = new URL("../../src/fleacircus/web/words/", import.meta.url).pathname;
@@ -102,18 +103,36 @@ function scene(change: Partial<Scene> = {}, view: Record<string, unknown> = {}):
 
 describe("the drawing", () => {
   it("has row 1 at its foot and column 1 on its left", () => {
-    expect(corner(0)).toEqual({ x: 0, y: 700 });
-    expect(pointAt(0)).toEqual({ x: 20, y: 780 });
-    expect(pointAt(63 * 9 + 8)).toEqual({ x: 780, y: 20 });
-    expect(drawn(15_000, 15_000)).toEqual(pointAt(0));
-    expect(wallEnds([0, 1])).toEqual([
+    const plan = new Plan(false);
+    expect(plan.corner(0)).toEqual({ x: 0, y: 700 });
+    expect(plan.pointAt(0)).toEqual({ x: 20, y: 780 });
+    expect(plan.pointAt(63 * 9 + 8)).toEqual({ x: 780, y: 20 });
+    expect(plan.drawn(15_000, 15_000)).toEqual(plan.pointAt(0));
+    expect(plan.wallEnds([0, 1])).toEqual([
       { x: 100, y: 700 },
       { x: 100, y: 800 },
     ]);
-    expect(wallEnds([0, 8])).toEqual([
+    expect(plan.wallEnds([0, 8])).toEqual([
       { x: 0, y: 700 },
       { x: 100, y: 700 },
     ]);
+    expect(plan.frame(0, 9)).toEqual({ x: 0, y: 600, width: 200, height: 200 });
+    expect(plan.spots(1).slice(6)).toEqual([9, 10, 11]);
+  });
+
+  it("is turned by half for who sits at row 8", () => {
+    const plan = new Plan(false);
+    const turned = new Plan(true);
+    const across = ({ x, y }: { x: number; y: number }) => ({ x: 800 - x, y: 800 - y });
+    for (const spot of [0, 4, 8, 77, 575]) expect(turned.pointAt(spot)).toEqual(across(plan.pointAt(spot)));
+    for (const square of [0, 7, 20, 63]) expect(turned.middle(square)).toEqual(across(plan.middle(square)));
+    expect(turned.drawn(15_000, 15_000)).toEqual(turned.pointAt(0));
+    expect(turned.wallEnds([0, 8])).toEqual([
+      { x: 700, y: 100 },
+      { x: 800, y: 100 },
+    ]);
+    expect(turned.frame(0, 9)).toEqual({ x: 600, y: 0, width: 200, height: 200 });
+    expect(turned.spots(1).slice(6)).toEqual([17, 16, 15]);
   });
 
   it("shows models, walls, counters, civilians and the bug, and what each model bears", () => {
@@ -204,6 +223,28 @@ describe("in words", () => {
     expect(told.map((each) => `${each.text} [${each.clause ?? ""}]`)).toEqual([text]);
   });
 
+  it("the automaton's line has its reasons, each with its clause", () => {
+    const looks = [
+      { list: "objective", code: "sure_gain", clause: "MA-S14", possible: false, why: "none_face_up" },
+      { list: "shoot", code: "shoot", clause: "MA-S15", possible: true, why: "", model: 1 },
+    ];
+    const [told] = family.tell({ type: "considered", card: "left-nearest", model: 0, looks }, scene());
+    expect(told?.text).toBe("The automaton decides for Martian Grunt (1).");
+    expect(told?.more?.label).toBe("Why?");
+    expect(told?.more?.sentences()).toEqual([
+      { text: "✘ objective: sure VP in reach – nothing face up", clause: "MA-S14" },
+      { text: "✔ shoot: shoot an enemy – Soldier (2)", clause: "MA-S15" },
+    ]);
+  });
+
+  it("no answer to one's own attack means to roll", () => {
+    const attack = (side: number) =>
+      scene({ choices: [{ type: "decline" }] }, { stack: [{ type: "attack", side }] });
+    const label = (at: Scene) => family.groups(at)[0]?.actions[0]?.label;
+    expect(label(attack(0))).toBe("Roll");
+    expect(label(attack(1))).toBe("No answer");
+  });
+
   it("dice show what their eights added", () => expect(diceText([[8, 8, 3], [2]])).toBe("8+8+3  2"));
 
   it("the prompt always says what to do", () => {
@@ -255,6 +296,24 @@ describe("the words", () => {
     const said = [...client.matchAll(/"((?:mars|companion)\.[\w.-]+)"/g)].map((found) => found[1]!);
     expect(said.length).toBeGreaterThan(60);
     expect(said.filter((key) => !(key in english))).toEqual([]);
+  });
+
+  it("name every value of models and scenarios that is ours", () => {
+    const files = [
+      join(data, "data/models.toml"),
+      ...readdirSync(join(data, "data/scenarios")).map((each) => join(data, "data/scenarios", each)),
+    ];
+    const abilities = readFileSync(join(data, "data/abilities.toml"), "utf8");
+    const named = files
+      .flatMap((file) => [...readFileSync(file, "utf8").matchAll(/^ours = \[(.*)\]$/gm)])
+      .flatMap((found) => [...found[1]!.matchAll(/"([^"]+)"/g)].map((each) => each[1]!));
+    expect(named.length).toBeGreaterThan(40);
+    const unknown = named.filter(
+      (value) => !(`mars.ours.${value}` in english) && !abilities.includes(`id = "${value}"`),
+    );
+    expect(unknown).toEqual([]);
+    expect(oursText(["shoot", "points"], scene())).toBe("Our own values: Shoot, VP");
+    expect(oursText([], scene())).toBe("");
   });
 
   it("tell every event, question, order and reason of the rules", () => {

@@ -30,7 +30,17 @@ def reader(request: pytest.FixtureRequest, visit: Callable[..., Person]) -> Pers
     return visit("Ada", color_scheme=request.param)
 
 
-PAGES = ("/", "/new/legionz", "/rules", "/rules/legionz", "/import", "/about", "/nowhere")
+PAGES = (
+    "/",
+    "/new/legionz",
+    "/new/micro-mutants",
+    "/practice?view=2d",
+    "/rules",
+    "/rules/legionz",
+    "/import",
+    "/about",
+    "/nowhere",
+)
 
 
 def test_pages(reader: Person) -> None:

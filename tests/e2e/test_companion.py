@@ -16,10 +16,11 @@ PHONE = {"width": 360, "height": 740}
 OVER = re.compile("Victory:|is a draw")
 
 
-def open_companion(person: Person) -> None:
+def open_companion(person: Person, seat: str = "me") -> None:
     page = person.page
     page.goto("/new/mars-companion")
     page.locator("[name=nickname]").fill(person.name)
+    page.locator("[name=seat_0_kind]").select_option(seat)
     page.locator("form[data-new-table] button[type=submit]").click()
     expect(page.locator(".companion")).to_be_visible()
 
@@ -69,6 +70,28 @@ def test_a_round_on_a_phone_with_a_reload_in_the_middle(visit: Callable[..., Per
         answer(ada, rng)
     expect(ada.page.locator(".round")).to_have_text("Round 2")
     assert faults(ada) == []
+
+
+def test_the_phone_joins_the_laptop_by_its_code_and_outlives_a_lost_line(visit: Callable[..., Person]) -> None:
+    ada, phone = visit("Ada"), visit("Bo", viewport=PHONE, has_touch=True)
+    open_companion(ada, seat="link")
+    code = ada.page.get_by_role("img", name="QR code of the invitation")
+    expect(code).to_be_visible()
+    assert code.evaluate("each => each.complete && each.naturalWidth > 0")
+    assert faults(ada) == []
+    phone.page.goto(ada.page.get_by_role("link", name="Or take the seat here").get_attribute("href") or "")
+    phone.page.locator("[name=nickname]").fill(phone.name)
+    phone.page.locator("main button[type=submit]").click()
+    mine = phone.page.get_by_role("region", name="Your answer")
+    expect(mine).to_be_visible()
+    expect(code).to_have_count(0)
+    phone.context.set_offline(True)
+    expect(phone.page.get_by_text("The connection is lost.")).to_be_visible()
+    expect(mine).to_have_count(0)
+    phone.context.set_offline(False)
+    expect(mine).to_be_visible()
+    answer(phone, random.Random(1))
+    expect(ada.page.locator(".companion")).to_have_attribute("data-seq", seen(phone))
 
 
 def test_my_own_turn_is_told_with_big_buttons(visit: Callable[..., Person]) -> None:

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from e2e.person import Person
+from e2e.test_access import faults
 from kit import clause
 
 pytestmark = pytest.mark.e2e
@@ -112,6 +113,27 @@ def test_a_turn_is_played_by_keyboard_alone(ada: Person) -> None:
     bar(page).get_by_role("button", name="Shoot", exact=True).focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("tabpanel").get_by_text(re.compile(r"^Ada shoots"))).to_have_count(1)
+
+
+def test_every_line_of_the_log_says_why_and_axe_is_content(ada: Person) -> None:
+    page = ada.page
+    open_table(ada)
+    press(page, "Line up for me")
+    press(page, "Ready")
+    await_turn(page)
+    lines = page.get_by_role("tabpanel").locator("li p")
+    assert lines.count() >= 6
+    assert lines.filter(has_not=page.locator(".cite")).all_inner_texts() == []
+    lines.filter(has_text="Ada is ready").get_by_role("button").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Ada is ready")
+    expect(dialog).to_contain_text("EV-04")
+    dialog.get_by_role("button", name="Close").click()
+    press(page, "Roll the dice")
+    expect(page.get_by_role("list", name="The dice").get_by_role("listitem")).to_have_count(2)
+    assert faults(ada) == []
+    press(page, "Shoot")
+    assert faults(ada) == []
 
 
 def test_the_army_sheets_say_what_is_ours(ada: Person) -> None:

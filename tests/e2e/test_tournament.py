@@ -9,6 +9,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from e2e.person import Person
 from e2e.test_access import faults
+from edges.hand import Hand, play_to_the_end
+from edges.server import Server
+from edges.visitor import Visitor
+from fleacircus.core import Match
+from fleacircus.games.micromutants.standing import standings
 
 pytestmark = pytest.mark.e2e
 
@@ -59,7 +64,7 @@ class Organiser:
         self.page.get_by_role("button", name=f"Leaves {name}", exact=True).click()
         self.confirm("had to go home")
         row = self.page.get_by_role("row").filter(has=self.page.get_by_role("rowheader", name=name, exact=True))
-        expect(row.locator(".badge").first).to_have_text("left")
+        expect(row.locator(".badge").filter(has_text="left")).to_be_visible()
 
     def confirm(self, why: str) -> None:
         form = self.page.locator("form[data-confirm]")
@@ -261,11 +266,14 @@ def test_an_extreme_of_nine_with_a_latecomer_a_drop_out_and_a_tie_settled_by_bid
         page.locator("[name=player]").select_option(label=name)
         page.locator("[name=offer]").fill(f"{name} bakes a cake")
         page.get_by_role("button", name="Seal it").click()
-    expect(page.get_by_role("button", name="Open the envelope")).to_have_count(2)
-    assert "bakes a cake" not in page.locator("main").inner_text()
-    for _ in tied:
-        page.get_by_role("button", name="Open the envelope").first.click()
-    for _ in range(5):
+        expect(page.locator("code.code")).to_have_count(1 + tied.index(name))
+    opens = page.get_by_role("button", name="Open the envelope")
+    for left in (2, 1):
+        expect(opens).to_have_count(left)
+        assert f"{tied[2 - left]} bakes a cake" not in page.locator("main").inner_text()
+        opens.first.click()
+    for left in range(5, 0, -1):
+        expect(page.locator(".vote")).to_have_count(left)
         page.locator(".vote").first.get_by_role("button", name=tied[0]).click()
     expect(page.locator(".champion")).to_have_text(f"Accepted: {tied[0]}")
     assert f"{tied[1]} bakes" not in page.locator("main").inner_text()
@@ -304,6 +312,54 @@ def test_the_hall_looks_again_and_the_projector_has_a_clock(olga: Organiser, vis
     assert watcher.page.locator("form[action*='/do/']").count() == 0
 
 
+def test_a_match_is_played_at_a_table_and_scores_itself(
+    olga: Organiser, visit: Callable[..., Person], server: Server
+) -> None:
+    """Two people far away play it over their sockets; the organiser's page of the game stays open all the while."""
+    page = olga.page
+    olga.create("classic", ["Ada", "Bo"])
+    olga.draw("table")
+    olga.go("/game/final.1")
+    for picked in (1, 2):
+        page.locator("form.pick button").first.click()
+        expect(page.locator(".chosen li")).to_have_count(picked)
+    page.get_by_role("button", name="Draw order of play").click()
+    page.get_by_role("button", name="invite by links").click()
+    links = {
+        row.locator("strong").inner_text(): row.get_by_role("link").first.get_attribute("href") or ""
+        for row in page.locator(".seat-links li").all()
+    }
+    assert sorted(links) == ["Ada", "Bo"]
+    table = (page.locator("#table a.button").get_attribute("href") or "").removeprefix("/t/")
+    watcher = visit("Wes")
+    watcher.page.goto(f"{olga.base}/game/final.1")
+    expect(watcher.page.locator("#table a.button")).to_have_attribute("href", re.compile("^/w/"))
+
+    hands = []
+    for name, link in links.items():
+        player = Visitor(server.address, name)
+        assert player.post(link, nickname=name).status == 200
+        hands.append(Hand(player, table))
+    play_to_the_end(*hands)
+
+    # The score comes by itself, and it is what the finished record says.
+    record = Visitor(server.address, "Reader").get(f"/t/{table}/record.json").text
+    found = standings(Match.from_record(record.encode()).state)
+    strengths = [(one.out is None, one.out or 0, one.points, one.insects) for one in found]
+    if strengths[0] == strengths[1]:
+        words = "drawn"  # and to be replayed, so that only the log says so
+    else:
+        words = f"{list(links)[strengths.index(max(strengths))]} wins"
+        for shown in (page, watcher.page):
+            expect(shown.locator(".notice.good")).to_contain_text(words)
+    expect(page.locator("#table .badge.good")).to_have_text("its score is in")
+    olga.go("/log")
+    expect(page.locator("main")).to_contain_text(words)
+    page.goto(f"/t/{table}")
+    page.get_by_role("link", name="Back to the match").click()
+    expect(page.locator("h1")).to_have_text("Final, game 1")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_serious(visit: Callable[..., Person], scheme: str) -> None:
     reader = visit("Olga", color_scheme=scheme)
@@ -322,8 +378,70 @@ def test_axe_finds_nothing_serious(visit: Callable[..., Person], scheme: str) ->
     assert found == {path: [] for path in pages}
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_in_brackets_previews_and_ties(visit: Callable[..., Person], scheme: str) -> None:
+    reader = visit("Olga", color_scheme=scheme)
+    page, found = reader.page, {}
+    olga = Organiser(reader)
+    olga.create("classic", ["Ada", "Bo", "Cy"])
+    olga.draw("axe")
+    olga.first_wins_all(olga.open_games()[0].partition(".")[0])
+    for path in ("", "/standings", "/print/bracket", "/print/standings", "/print/slips", "/game/final.1", "/tie/gone"):
+        olga.go(path)
+        found[f"classic{path}"] = faults(reader)
+    reader.faults.clear()  # the tie that is gone
+    olga.go("/log")
+    page.locator("[data-undo]").click()
+    expect(page.locator("form[data-confirm]")).to_be_visible()
+    found["undo"] = faults(reader)
+
+    olga.create("extreme", ["Ada", "Bo", "Cy", "Di", "Ed"])
+    olga.draw("axe")
+    for fixture in range(1, 6):
+        for leg in (0, 1):
+            form = olga.at_game(f"A-{fixture}.{leg + 1}")
+            form.locator("[name=winner]").nth(leg).check()
+            form.locator("[name=intact]").fill("3")
+            olga.send(form)
+    page.locator("#correct summary").click()
+    found["correct"] = faults(reader)
+    page.locator("[data-correct] [name=intact]").fill("2")
+    page.locator("[data-correct] [name=why]").fill("one too many")
+    page.get_by_role("button", name="Show what follows").click()
+    expect(page.get_by_role("heading", name="What follows from this")).to_be_visible()
+    found["preview"] = faults(reader)
+    olga.go()
+    page.get_by_role("link", name="Settle it").click()
+    tie = page.url
+    for step in range(5):
+        found[f"envelope {step}"] = faults(reader)
+        page.locator("[name=offer]").fill("a cake")
+        page.get_by_role("button", name="Seal it").click()
+        expect(page.locator("code.code")).to_have_count(step + 1)
+    found["opening"] = faults(reader)
+    stranger = visit("Nobody", color_scheme=scheme)
+    stranger.page.goto(tie)
+    found["opening, seen by anybody"] = faults(stranger)
+    for left in range(5, 0, -1):
+        opens = page.get_by_role("button", name="Open the envelope")
+        expect(opens).to_have_count(left)
+        opens.first.click()
+    expect(page.locator(".vote")).to_have_count(5)
+    found["vote"] = faults(reader)
+    olga.go("/print/grid")
+    found["grid"] = faults(reader)
+    assert found == {where: [] for where in found}
+
+
 def test_pages_fit_a_phone(visit: Callable[..., Person]) -> None:
     olga = Organiser(visit("Olga", viewport={"width": 375, "height": 740}))
+    olga.create("extreme", ["Ada", "Bo", "Cy", "Di"])
+    olga.draw("phone")
+    for path in ("", "/standings", "/game/A-1.1"):
+        olga.go(path)
+        assert olga.page.evaluate("document.documentElement.scrollWidth") <= 375, path
+    olga.page.goto(f"{olga.root}/sheet")
+    assert olga.page.evaluate("document.documentElement.scrollWidth") <= 375
     olga.create("classic", ["Ada", "Bo", "Cy"])
     olga.draw("phone")
     for path in ("", "/standings", "/draw", "/settings", "/log", "/game/r1-1.1", "/precedents"):

@@ -42,6 +42,7 @@ def places(club: Server) -> tuple[Visitor, list[str]]:
     invite = table["seats"][1]["invite"]
     id, watch = table["id"], table["watch"]
     paths = ["/", "/about", "/rules", "/rules/legionz", "/rules/legionz?q=loop", "/import", "/new/legionz"]
+    paths += ["/practice", "/new/micro-mutants?option_players=4"]
     paths += [f"/t/{id}", f"/w/{watch}", f"/t/{id}/share", f"/join/{invite}", "/nowhere"]
     return ada, paths
 

@@ -8,66 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from edges.evening import Club, open_game, refused
 from edges.server import Server
-from edges.visitor import Page, Visitor, visible_text
+from edges.visitor import Visitor, visible_text
 
 WEB = Path(__file__).parents[2] / "src" / "fleacircus" / "web"
 LANGUAGES = ("en", "fr", "it")
-
-
-class Club:
-    """An evening, with everybody there may be at it."""
-
-    def __init__(self, club: Server, *kinds: str, names: str = "Ada Bo Cy Di Ed") -> None:
-        self.olga = Visitor(club.address, "Olga")
-        fields = dict.fromkeys(kinds, "on") | {"boards": "2", "nickname": "Olga", "name": "Spring"}
-        page = self.olga.post("/tournaments/new", names="\n".join(names.split()), **fields)
-        assert page.status == 200, visible_text(page)
-        self.root = page.address.removeprefix(club.address).removesuffix("/sheet")
-        self.address = club.address
-
-    def joined(self, role: str, entrant: str = "") -> Visitor:
-        """Somebody who opened an invitation."""
-        before = set(self._links())
-        assert self.olga.post(f"{self.root}/people/invite", role=role, entrant=entrant).status == 200
-        (link,) = set(self._links()) - before
-        visitor = Visitor(self.address, role.title())
-        assert visitor.post(link, nickname=role.title()).status == 200
-        return visitor
-
-    def _links(self) -> list[str]:
-        return re.findall(r"/tournaments/join/[\w-]+(?=\")", self.olga.get(f"{self.root}/people").text)
-
-    def seq(self, kind: str) -> str:
-        found = re.findall(r'name="seq" value="(\d+)"', self.olga.get(f"{self.root}/{kind}/settings").text)
-        return str(found[0])
-
-    def do(self, what: str, *, kind: str = "classic", by: Visitor | None = None, **fields: str) -> Page:
-        fields = {"seq": self.seq(kind), **fields}
-        return (by or self.olga).post(f"{self.root}/{kind}/do/{what}", **fields)
-
-    def log(self, kind: str = "classic") -> list[dict[str, object]]:
-        entries: list[dict[str, object]] = self.olga.get(f"{self.root}/{kind}/record.json").json["entries"]
-        return entries
-
-    def state(self, kind: str = "classic") -> int:
-        return len(self.log(kind))
-
-    def seats(self, game: str, kind: str = "classic") -> list[str]:
-        """The values of the winner's buttons of a game."""
-        return re.findall(r'name="winner" value="(\w+)"', self.olga.get(f"{self.root}/{kind}/game/{game}").text)
-
-
-def refused(page: Page, *wanted: str) -> None:
-    assert page.status == 409, visible_text(page)
-    for word in wanted:
-        assert word in unescape(visible_text(page))
-    assert "Traceback" not in page.text
-
-
-def open_game(club: Club, kind: str = "classic") -> str:
-    page = club.olga.get(f"{club.root}/{kind}").text
-    return re.findall(r'class="match open".*?/game/([\w.-]+)"', page, re.S)[0]
 
 
 # Roles
@@ -285,6 +231,15 @@ def test_one_person_in_both_contests_is_one_person(club: Server) -> None:
     refused(evening.do("start", kind="extreme", game="A-1.1", board="1"), "Board 1 is taken")
 
 
+def test_who_enters_one_contest_is_nobody_of_the_other_but_themselves(club: Server) -> None:
+    evening = Club(club, "classic", "extreme", names="Ada")
+    for name, kind in (("Bo", "extreme"), ("Cy", "classic"), ("bo", "classic")):
+        assert evening.olga.post(f"{evening.root}/sheet/enter", name=name, **{kind: "on"}).status == 200
+    rows = re.findall(r'data-player="(\w+)"><th scope="row">(\w+)', evening.olga.get(f"{evening.root}/sheet").text)
+    assert sorted(name for _, name in rows) == ["Ada", "Bo", "Cy"]
+    assert len({player for player, _ in rows}) == 3
+
+
 def test_settings_are_kept_and_locked(club: Server) -> None:
     evening = Club(club, "extreme", names="Ada Bo Cy Di Ed")
     council = "Rosa *\nAda = Ada"
@@ -294,6 +249,13 @@ def test_settings_are_kept_and_locked(club: Server) -> None:
     assert '<option value="descending" selected>' in text
     assert "Ada = Ada" in text
     refused(evening.do("configure", kind="extreme", boards="0"), "not allowed here")
+    refused(evening.do("configure", kind="extreme", apart="Ada = Zoe"), "no such player")
+    assert evening.do("configure", kind="extreme", apart=" ada =  Bo\n").status == 200
+    text = evening.olga.get(f"{evening.root}/extreme/settings").text
+    assert re.search(r'<textarea id="apart" name="apart" rows="3">Ada = Bo</textarea>', text)
+    assert "Kept apart: Ada – Bo" in evening.olga.get(f"{evening.root}/extreme/draw").text
+    refused(evening.do("draw", kind="extreme", stage="groups"), "cannot all be kept apart")
+    assert evening.do("configure", kind="extreme", apart="").status == 200
     refused(evening.do("configure", kind="extreme", table_chain_0="wins", table_chain_1="wins"), "not allowed")
     evening.do("draw", kind="extreme", stage="groups")
     refused(evening.do("configure", kind="extreme", group_legs="1"), "has already had an effect")
@@ -317,26 +279,67 @@ def tied(club: Server) -> tuple[Club, str, str]:
     return evening, path, tie
 
 
-def test_a_wrong_reveal_is_refused_and_envelopes_stay_shut(tied: tuple[Club, str, str]) -> None:
+OFFERS = {f"p{number}": f"secret plan {number} {chr(0xE9) * number}" for number in range(1, 6)}
+
+
+def test_envelopes_stay_shut_until_their_bidder_opens_them(tied: tuple[Club, str, str], club: Server) -> None:
     evening, path, tie = tied
-    for number in range(1, 6):
-        bid = {"tie": tie, "player": f"p{number}", "offer": f"secret plan {number}", "nonce": f"n{number}"}
-        if number == 2:
-            early = {"tie": tie, "player": "p1", "offer": "secret plan 1", "nonce": "n1"}
-            refused(evening.do("reveal_bid", kind="extreme", **early), "TR-X26")
-        assert evening.do("commit_bid", kind="extreme", **bid).status == 200
-    assert "secret plan" not in json.dumps(evening.log("extreme"))
-    refused(evening.do("commit_bid", kind="extreme", **bid), "TR-X54")
-    wrong = {"tie": tie, "player": "p1", "offer": "a better plan", "nonce": "n1"}
-    page = evening.do("reveal_bid", kind="extreme", **wrong)
+    bidders = {player: evening.joined("player", player) for player in OFFERS}
+    for player, offer in OFFERS.items():
+        bid = {"tie": tie, "player": player, "offer": offer, "next": path}
+        if player == "p2":
+            early = {"tie": tie, "player": "p1"}
+            refused(evening.do("reveal_bid", kind="extreme", by=bidders["p1"], **early), "TR-X26")
+        assert evening.do("commit_bid", kind="extreme", by=bidders[player], **bid).status == 200
+    refused(evening.do("commit_bid", kind="extreme", by=bidders["p5"], **bid), "TR-X54")
+    too_long = {**bid, "offer": "x" * 2001}
+    refused(evening.do("commit_bid", kind="extreme", by=bidders["p5"], **too_long), "2000")
+
+    # Nobody reads them: not the organiser's file, nor any page or table, nor the database itself.
+    pages = [path, *(f"{evening.root}/extreme/{page}" for page in ("log", "record.json", "csv/log.csv", "standings"))]
+    for where in (*pages, f"{evening.root}/live", f"{evening.root}/extreme/tie/none"):
+        for visitor in (evening.olga, bidders["p2"], Visitor(evening.address, "Wes")):
+            assert "secret plan 1" not in visitor.get(where).text, where
+    files = [file for file in Path(club.db).parent.iterdir() if file.name.startswith(Path(club.db).name)]
+    kept = b"".join(file.read_bytes() for file in files)
+    assert len(kept) > 10_000
+    assert b"secret plan" not in kept
+    codes = {player: _code(bidder.get(path).text) for player, bidder in bidders.items()}
+    assert len(set(codes.values())) == 5
+    assert not any(code.encode() in kept or code.replace("-", "").encode() in kept for code in codes.values())
+
+    # An envelope opens with its own code alone, be it typed or in the bidder's browser.
+    opening = {"kind": "extreme", "tie": tie, "player": "p1"}
+    refused(evening.do("reveal_bid", **opening), "not the one that was sealed")
+    refused(evening.do("reveal_bid", **opening, nonce=codes["p2"]), "not the one that was sealed")
+    page = evening.do("reveal_bid", **opening, offer="a better plan", nonce=codes["p1"])
     refused(page, "not the one that was sealed")
     assert "better" not in page.address
     assert "better+plan" not in page.text
-    right = {**wrong, "offer": "secret plan 1"}
-    assert evening.do("reveal_bid", kind="extreme", **right).status == 200
+    assert evening.do("reveal_bid", **opening, nonce=codes["p1"].lower().replace("-", " ")).status == 200
+    second = {"kind": "extreme", "tie": tie, "player": "p2"}
+    assert evening.do("reveal_bid", by=bidders["p2"], **second).status == 200
+    opened = {
+        event["player"]: event["offer"]
+        for event in (entry["event"] for entry in evening.log("extreme"))
+        if event["type"] == "bid_revealed"  # type: ignore[index]
+    }
+    assert opened == {player: OFFERS[player] for player in ("p1", "p2")}
+    record = evening.olga.get(f"{evening.root}/extreme/record.json").text
+    elsewhere = evening.olga.post("/tournaments/import", text=record).address.removeprefix(club.address)
+    third = {"seq": evening.seq("extreme"), "tie": tie, "player": "p3", "nonce": codes["p3"]}
+    refused(evening.olga.post(f"{elsewhere}/extreme/do/reveal_bid", **third), "not the one that was sealed")
+    assert evening.olga.post(f"{elsewhere}/extreme/do/reveal_bid", **third, offer=OFFERS["p3"]).status == 200
     watcher = Visitor(evening.address, "Wes")
     for where in (path, f"{evening.root}/extreme/log", f"{evening.root}/live", f"{evening.root}/extreme/csv/log.csv"):
         assert "secret plan" not in watcher.get(where).text, where
+
+
+def _code(page: str) -> str:
+    """The one code that a tie's page shows to whoever sealed an envelope."""
+    (code,) = re.findall(r'<code class="code">([A-Z2-7-]+)</code>', page)
+    assert len(code.replace("-", "")) == 16
+    return str(code)
 
 
 # Files
@@ -388,39 +391,6 @@ def test_the_secret_of_the_lots_is_on_no_page(club: Server) -> None:
     assert len(secret) == 64
     for path in PATHS:
         assert secret not in evening.olga.get(evening.root + path).text, path
-
-
-# A game at a table of the platform
-
-
-def test_a_game_at_a_table_scores_itself(club: Server) -> None:
-    evening = Club(club, "classic", names="Ada Bo")
-    evening.do("draw", stage="bracket")
-    a, b, _ = evening.seats("final.1")
-    page = evening.olga.get(f"{evening.root}/classic/game/final.1")
-    if "/game/final.1/table" not in page.text:
-        pytest.skip("the game is not offered here")
-    refused(evening.olga.post(f"{evening.root}/classic/game/final.1/table", where="here"), "TR-H6")
-    home = re.findall(r'name="player" value="(\w+)"', page.text)[0]
-    away = b if home == a else a
-    evening.do("pick", game="final.1", player=home, army="flyborgs")
-    evening.do("pick", game="final.1", player=away, army="chitinians")
-    refused(evening.olga.post(f"{evening.root}/classic/game/final.1/table", where="here"), "TR-X58")
-    evening.do("draw_seats", game="final.1")
-    table = evening.olga.post(f"{evening.root}/classic/game/final.1/table", where="here")
-    assert table.status == 200
-    id = table.address.rpartition("/")[2]
-    drawn = next(e["event"] for e in evening.log() if e["event"]["type"] == "seats_drawn")  # type: ignore[index]
-    turns = drawn["turns"]  # type: ignore[index]
-    with evening.olga.connect(id) as line:
-        assert line.act(line.hello(), 0, {"type": "leave"})["type"] == "ack"
-    evening.olga.get(f"{evening.root}/pulse")
-    event = evening.log()[-1]["event"]
-    assert event["type"] == "played"  # type: ignore[index]
-    assert event["result"] == {"type": "duel", "winner": turns[1]}  # type: ignore[index]
-    before = evening.state()
-    evening.olga.get(f"{evening.root}/pulse")
-    assert evening.state() == before
 
 
 # Words

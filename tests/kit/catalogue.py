@@ -14,7 +14,7 @@ from fleacircus.core import Game, Match, Seat
 from fleacircus.games import load
 from kit.mars import swap_cards
 from kit.playout import playout
-from kit.secrets import swap_bug_numbers
+from kit.secrets import swap_bug_numbers, swap_picks
 
 
 class Run(NamedTuple):
@@ -55,6 +55,12 @@ def _mutants(edition: str, turn_limit: int, *armies: str, couples: bool = False)
     return Run("micro-mutants@1", given, 60 * len(armies) * turn_limit, 1, 14)
 
 
+def _larva(turn_limit: int, *armies: str) -> Run:
+    """Like Micro Mutants for two, with cards and a kick-off before, and chains and ejections in every turn."""
+    given = {"armies": list(armies), "turn_limit": turn_limit, "goals": 1}
+    return Run("larva-cup@1", given, 120 * turn_limit + 60, 2, 14)
+
+
 RUNS: tuple[Run, ...] = (
     _legionz(2, loops=False, playouts=3),
     _legionz(2, loops=True, playouts=3),
@@ -77,6 +83,8 @@ RUNS: tuple[Run, ...] = (
     _mutants("first", 2, "chitinians", "sovietopters"),
     _mutants("evolution-basic", 1, "flyborgs", "chitinians", "sovietopters"),
     _mutants("evolution-basic", 1, "usarthropods", "sovietopters", "flyborgs", "chitinians", couples=True),
+    _larva(3, "usarthropods", "flyborgs"),
+    _larva(3, "chitinians", "sovietopters"),
 )
 
 Swap = Callable[[Match, Random], tuple[Seat, Match] | None]
@@ -85,6 +93,7 @@ SWAPS: dict[str, Swap | None] = {
     "mars-attacks@1": swap_cards,
     "mars-companion@1": swap_cards,
     "micro-mutants@1": None,
+    "larva-cup@1": swap_picks,
 }
 """A match with two of one seat's secrets exchanged, and that seat; None for a game without secrets."""
 

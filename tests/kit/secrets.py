@@ -8,6 +8,9 @@ from msgspec.structs import replace
 
 from fleacircus.core import Match, Seat
 from fleacircus.games.legionz.model import Place, Placed
+from fleacircus.games.micromutants.legal.football import picks
+from fleacircus.games.micromutants.model.actions import PickCards
+from fleacircus.games.micromutants.model.football import CardsPicked, CardsRevealed
 
 
 def swap_bug_numbers(match: Match, rng: Random) -> tuple[Seat, Match] | None:
@@ -40,3 +43,19 @@ def _with_numbers(match: Match, numbers: dict[int, int | None]) -> Match:
         assert isinstance(action, Place)
         entries[seq] = replace(entries[seq], action=replace(action, number=number), events=events)
     return Match.of(match.game, match.seed, entries)
+
+
+def swap_picks(match: Match, rng: Random) -> tuple[Seat, Match] | None:
+    """A seat has chosen other cards before the kick-off; None once they are shown."""
+    told = [(seq, event) for seq in match.standing for event in match.log[seq].events]
+    if any(isinstance(event, CardsRevealed) for _, event in told):
+        return None
+    chosen = [(seq, event) for seq, event in told if isinstance(event, CardsPicked)]
+    if not chosen:
+        return None
+    seq, event = rng.choice(chosen)
+    cards = rng.choice([other for other in picks(match.state, event.seat) if other != event.cards])
+    entries = list(match.log)
+    events = tuple(replace(e, cards=cards) if isinstance(e, CardsPicked) else e for e in entries[seq].events)
+    entries[seq] = replace(entries[seq], action=PickCards(cards), events=events)
+    return event.seat, Match.of(match.game, match.seed, entries)

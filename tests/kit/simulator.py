@@ -7,6 +7,7 @@ from fleacircus.physics import (
     FIXTURES,
     PIECES,
     Cover,
+    InCup,
     InZone,
     Landing,
     Piece,
@@ -155,7 +156,7 @@ def rough_facts(table: Table, moved: tuple[Piece, ...]) -> Landing:
     """The facts as if everything were round: far cheaper than the real ones, and just as consistent."""
     table = table.with_piece(*moved)
     things = [(p.id, p.pose.x_um, p.pose.y_um, p.pose.z_um, _reach(p.kind)) for p in table.pieces]
-    bases = [(f.id, f.x_um, f.y_um, 0, _reach(f.kind)) for f in table.fixtures]
+    bases = [(f.id, f.x_um, f.y_um, 0, _reach(f.kind)) for f in table.fixtures if f.kind != "cup"]
     covers = []
     for n, (a, ax, ay, az, ar) in enumerate(things):
         for b, bx, by, bz, br in (*things[n + 1 :], *bases):
@@ -171,7 +172,14 @@ def rough_facts(table: Table, moved: tuple[Piece, ...]) -> Landing:
         for id, x, y, _, _ in things
         if (x - z.x_um) ** 2 + (y - z.y_um) ** 2 <= z.radius_um**2
     )
-    return Landing(moved=moved, covers=tuple(covers), off=off, partly_off=partly, in_zone=zones)
+    cups = tuple(
+        InCup(id, f.id, "in" if (x - f.x_um) ** 2 + (y - f.y_um) ** 2 < 22_000**2 else "rim")
+        for f in table.fixtures
+        if f.kind == "cup"
+        for id, x, y, _, r in things
+        if (x - f.x_um) ** 2 + (y - f.y_um) ** 2 < (30_000 + r) ** 2
+    )
+    return Landing(moved=moved, covers=tuple(covers), off=off, partly_off=partly, in_cup=cups, in_zone=zones)
 
 
 class AnywhereSimulator:

@@ -44,6 +44,30 @@ def test_whom_a_model_sees_and_may_shoot():
     assert moved[p["Gb"]].seen
 
 
+@clause("MA-B02", "MA-B11")
+def test_what_a_weapon_reaches():
+    p = position(
+        """
+        +------+------+------+------+------+------+------+------+
+        |...... ...... ...... ...... ...... ...... ...... ......|
+        +      +      +      +      +      +      +      +      +
+        |Ma....|...... ...... ...... ...... ...... ...... ......|
+        +------+------+------+------+------+------+------+------+
+        """
+    )
+    told = asked(p, ask.Range(p["Ma"]))
+    assert (told.weapon, told.range, told.block) == ("m16", 6, (square_at(1, 1), square_at(7, 7)))
+    parts = {each.square: (each.seen, each.clear) for each in told.squares}
+    assert len(parts) == 7 * 7 - 1, "a diagonal step counts one; its own square is no target"
+    assert square_at(8, 1) not in parts
+    assert parts[square_at(2, 1)] == (0, 0), "behind a wall"
+    assert parts[square_at(1, 7)] == (9, 9)
+    half, clear = parts[square_at(2, 2)]
+    assert 0 < clear < half < 9, "the wall's end hides a part"
+    from_there = asked(p, ask.Range(p["Ma"], "m16", square_at(8, 8) * 9))
+    assert from_there.block == (square_at(2, 2), square_at(8, 8))
+
+
 def test_where_a_model_can_go():
     p = position(
         """
@@ -84,6 +108,9 @@ def test_the_exact_odds_of_an_attack_before_it_is_made():
         (ask.Sight(77), "no_model"),
         (ask.Sight(0, spot=999), "no_model"),
         (ask.Reach(-1), "no_model"),
+        (ask.Range(5), "no_model"),
+        (ask.Range(0, "saw"), "no_weapon"),
+        (ask.Range(0, spot=576), "no_model"),
         (ask.Lines(0, 576), "no_spot"),
         (ask.PendingOdds(), "no_attack"),
     ],

@@ -42,7 +42,7 @@ def test_offers_in_every_kind_of_decision() -> None:
     assert offered(edge) == [Offer("cancel", edge.id("a")), Offer("decline")]
     spend = Tab("0 hexagon h 9 9", phase="spend", resources=(1,))
     assert Offer("roll") in offered(spend)
-    assert {o.names for o in offered(spend) if o.action == "install"} == {("airlift",), ("dug_outs",)}
+    assert {o.names for o in offered(spend) if o.action == "install"} == {("airlift",)}
 
 
 @clause("EV-03")

@@ -165,7 +165,7 @@ def _in_zone(tab: Tab, name: str, zone: str):  # type: ignore[no-untyped-def]
 @clause("EV-18", "EV-19", "EV-89")
 @pytest.mark.parametrize("phase", ["spend", "close"])
 def test_a_card_is_paid_and_installed_in_an_intact_base(phase: str) -> None:
-    tab = Tab("0 hexagon h 0 0", "0 hexagon bad 10 10", "0 square q 20 10", phase=phase, resources=(3,))
+    tab = Tab("0 hexagon h 0 0", "0 hexagon bad 10 10", "0 square q 20 10", phase=phase, resources=(4,))
     tab.change("bad", damaged=True)
     h = tab.id("h")
     assert tab.refused(act.Install("airlift", tab.id("bad"))) == "EV-19"

@@ -13,8 +13,8 @@ from kit.simulator import cm, lands
 
 US, FLY, CHI, SOV = "usarthropods", "flyborgs", "chitinians", "sovietopters"
 PRICES = {
-    US: {"afterburner": 2, "guided_rocket": 2, "airlift": 1, "dug_outs": 1},
-    FLY: {"force_field": 2, "warp_entrance": 2, "long_arm": 1, "hive_link": 1},
+    US: {"afterburner": 3, "guided_rocket": 2, "airlift": 1, "dug_outs": 2},
+    FLY: {"force_field": 1, "warp_entrance": 2, "long_arm": 1, "hive_link": 1},
     CHI: {"strong_acid": 2, "wide_web": 1, "tunnels": 2, "brood": 1},
     SOV: {"meteor": 3, "five_year_plan": 2, "mass_levy": 2, "walking_flame": 2},
 }

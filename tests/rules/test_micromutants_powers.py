@@ -25,7 +25,7 @@ def fire(tab: Tab, name: str, landing: Entry, die: int | None = 0, **extra: obje
 @pytest.mark.parametrize(
     ("army", "breeds", "chips"),
     [
-        (US, {"grunt": 5, "green_beret": 2, "transport": 3, "raider": 2, "rocket_launcher": 2}, (8, 4, 3)),
+        (US, {"grunt": 5, "green_beret": 2, "transport": 3, "raider": 1, "rocket_launcher": 3}, (8, 4, 3)),
         (FLY, {"drone": 5, "centurion": 2, "nullifier": 2, "warper": 3, "assimilator": 2}, (7, 4, 3)),
         (CHI, {"warrior": 5, "digger": 2, "spitter": 2, "spider": 2, "larva": 3}, (12, 2, 3)),
         (SOV, {"worker": 6, "saboteur": 3, "kommissar": 1, "flamethrower": 2, "harvester": 3}, (12, 2, 3)),

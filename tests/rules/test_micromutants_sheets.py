@@ -96,7 +96,7 @@ def test_a_corrected_sheet_replaces_the_boxs(tmp_path: Path, monkeypatch: pytest
     text = (FOLDER / "flyborgs.toml").read_text(encoding="utf-8").replace("price = 2", "price = 4")
     (folder / "mine.toml").write_text(text, encoding="utf-8")
     monkeypatch.setenv("FLEACIRCUS_DATA", str(tmp_path))
-    card = armies()["flyborgs"].card_of("force_field")
+    card = armies()["flyborgs"].card_of("warp_entrance")
     assert card is not None
     assert card.price == 4
 

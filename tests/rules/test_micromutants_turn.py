@@ -67,13 +67,13 @@ def test_a_surplus_move_is_lost_in_the_first_edition() -> None:
 
 @clause("EV-12")
 def test_in_evolution_the_surplus_die_brings_a_reinforcement() -> None:
-    tab = Tab("0 raider a 0 0", dice=("raider", "raider"))
-    tab.lose(0, "raider")
+    tab = Tab("0 transport a 0 0", dice=("transport", "transport"))
+    tab.lose(0, "transport")
     tab.flick("a", lands(1, 5))
     assert tab.state.phase == "reinforce"
     base = next(p.id for p in tab.state.pieces if p.kind == "hexagon" and p.owner == 0)
     assert tab.refused(act.Reinforce("grunt", base)) == "EV-12"
-    tab.play(act.Reinforce("raider", base))
+    tab.play(act.Reinforce("transport", base))
     (entered,) = tab.saw(ev.Entered)
     assert entered.reinforcement
     assert tab.state.turn is not None
@@ -82,8 +82,8 @@ def test_in_evolution_the_surplus_die_brings_a_reinforcement() -> None:
 
 @clause("EV-12", "MM-R12")
 def test_a_die_that_could_have_been_used_brings_nothing() -> None:
-    tab = Tab("0 raider a 0 0", dice=("raider", "raider"))
-    tab.lose(0, "raider")
+    tab = Tab("0 transport a 0 0", dice=("transport", "transport"))
+    tab.lose(0, "transport")
     tab.play(act.Decline())
     assert tab.state.turn is not None
     assert tab.state.turn.seat == 1
@@ -91,8 +91,8 @@ def test_a_die_that_could_have_been_used_brings_nothing() -> None:
 
 @clause("EV-12", "EV-27")
 def test_a_die_that_names_only_webbed_insects_brings_one() -> None:
-    tab = Tab("0 raider a 0 0", "1 spider s 9 9", armies=("usarthropods", "chitinians"), dice=("raider", "grunt"))
-    tab.lose(0, "raider")
+    tab = Tab("0 transport a 0 0", "1 spider s 9 9", armies=("usarthropods", "chitinians"), dice=("transport", "grunt"))
+    tab.lose(0, "transport")
     tab.change("a", held_by=tab.id("s"))
     assert tab.refused(act.Flick(tab.id("a"), SHOT, 0)) == "EV-27"
     tab.play(act.Decline())

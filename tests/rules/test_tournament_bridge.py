@@ -33,12 +33,15 @@ def test_a_duel_asks_for_a_table_once_armies_and_seats_are_known():
     do(event, c.DrawSeats("r1-1.1"))
     request = table_request(event.picture, "r1-1.1")
     options = codec.convert(request["options"], Options)
-    turns = event.state.seatings["r1-1.1"].turns
-    assert [seat["player"] for seat in request["seats"]] == list(turns)
+    lots = event.state.seatings["r1-1.1"]
+    seated = [seat["player"] for seat in request["seats"]]
+    assert seated == list(lots.corners)
+    assert seated[request["first"]] == lots.turns[0]
+    assert request["terrain"] == list(lots.terrain)
     assert [seat["army"] for seat in request["seats"]] == list(options.armies)
     assert {seat["player"]: seat["army"] for seat in request["seats"]} == {a: FLY, b: SOV}
     assert (options.edition, options.players, options.couples) == ("tournament", 2, False)
-    assert request["teams"] == [[turns.index(a)], [turns.index(b)]]
+    assert request["teams"] == [[seated.index(a)], [seated.index(b)]]
     assert request["home_rules"] == [f"TR-K{n}" for n in range(1, 8)]
     assert refusal(lambda: table_request(event.picture, "r1-1.2")) == "tournament/not_open"
 
@@ -57,18 +60,22 @@ def test_couples_sit_in_every_other_seat():
     assert couples == [{a, b}, {third, last}]
     corners = {seat["player"]: seat["corner"] for seat in request["seats"]}
     assert abs(corners[a] - corners[b]) == 1
+    ring = [seat["player"] for seat in request["seats"]]
+    first = request["first"]
+    assert ring[first:] + ring[:first] == list(event.state.seatings["A-1.1"].turns)
 
 
 @clause("TR-F6", "TR-F1")
 def test_a_table_of_four_knows_its_armies():
-    event = extreme(4)
+    event = extreme(4, clock_minutes=50)
     play_games(event, couples_by({}), stage="groups")
     do(event, c.Draw("tables"), c.DrawSeats("T1.1"))
     request = table_request(event.picture, "T1.1")
     seats = event.picture.extreme.seats[0]
     led = {seat["player"]: seat["army"] for seat in request["seats"]}
     assert led == dict(zip(seats, (CHI, FLY, SOV, USA), strict=True))
-    assert request["clock_minutes"] == 0
+    assert request["clock_minutes"] == 50
+    assert [seat["corner"] for seat in request["seats"]] == [0, 1, 2, 3]
 
 
 def outcome(event, game, *rows, timed_out=False):

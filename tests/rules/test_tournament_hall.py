@@ -151,3 +151,16 @@ def test_settings_for_the_hall_can_change_at_any_time():
     assert refused(event, c.Configure(Settings(boards=0))) == "tournament/bad_setting"
     assert refused(event, c.Configure(Settings())) == "tournament/no_change"
     assert refused(event, c.Configure(Settings(player_a="lot"))) == "tournament/setting_locked"
+
+
+@clause("TR-X36")
+def test_who_plays_elsewhere_is_busy_and_needs_no_board():
+    event = classic(4, boards=1)
+    do(event, *(c.CheckIn(f"p{number}") for number in range(4)))
+    queue = what_now([event.picture], elsewhere=[(0, "r1-1.1")])
+    assert [(one.game, one.board) for one in queue.running] == [("r1-1.1", 0)]
+    assert [(one.game, one.board) for one in queue.now] == [("r1-2.1", 1)]
+    do(event, c.Start("r1-1.1", 1, 5))
+    queue = what_now([event.picture], elsewhere=[(0, "r1-1.1")])
+    assert [(one.game, one.board) for one in queue.running] == [("r1-1.1", 1)]
+    assert [one.reason for one in queue.waiting] == ["no_board"]

@@ -7,7 +7,7 @@ from fleacircus.tournament.catalogue import army_ids
 from fleacircus.tournament.picks import pick_view
 from fleacircus.tournament.results import DuelResult
 from kit import clause
-from kit.tournament import classic, do, extreme, refused
+from kit.tournament import classic, couples_by, do, extreme, play_games, refused
 
 CHI, FLY, SOV, USA = army_ids()
 
@@ -154,6 +154,20 @@ def test_seats_are_drawn_with_partners_side_by_side_and_couples_taking_turns():
         assert [side[p] for p in seats.corners] in ([0, 0, 1, 1], [1, 1, 0, 0])
         seen.add(event.state.groups[0].players.index(seats.turns[0]))
     assert seen == {0, 1, 2, 3}
+
+
+@clause("TR-X58")
+def test_at_a_table_of_four_turns_go_from_corner_to_corner():
+    firsts = set()
+    for seed in range(20):
+        event = extreme(4, secret=f"s{seed}")
+        play_games(event, couples_by({}), stage="groups")
+        do(event, c.Draw("tables"), c.DrawSeats("T1.1"))
+        seats = event.state.seatings["T1.1"]
+        at = seats.corners.index(seats.turns[0])
+        assert seats.turns == seats.corners[at:] + seats.corners[:at]
+        firsts.add(at)
+    assert firsts == {0, 1, 2, 3}
 
 
 @clause("TR-S1", "TR-S2")

@@ -21,21 +21,69 @@ export function base(kind: string): THREE.BufferGeometry {
   return plate(outline, form.height, 0.25);
 }
 
+/** A tumbler without a taper, as physics has it. Groups: 0 the wall, to be seen through, 1 lip, floor and foot. */
 export function cup(): THREE.BufferGeometry {
-  const { width, height } = formOf("cup");
-  const r = width / 2;
-  const profile = [
-    [0, 2],
-    [r - 7, 2],
-    [r - 3, height - 1],
-    [r - 1.5, height],
-    [r, height - 1],
-    [r - 4, 0],
+  const { width, height: top } = formOf("cup");
+  const [outer, inner] = [width / 2, width / 2 - CUP_WALL];
+  const wall = [
+    turned([
+      [outer, CUP_FLOOR],
+      [outer, top - 3],
+    ]),
+    turned([
+      [inner, top - 3],
+      [inner, CUP_FLOOR],
+    ]),
+  ];
+  const lip: Corner[] = [
+    [inner, top - 3],
+    [inner + 0.2, top - 0.8],
+    [outer - 1.5, top],
+    [outer + 0.4, top - 0.8],
+    [outer + 0.4, top - 3],
+    [outer, top - 3.4],
+  ];
+  const foot: Corner[] = [
+    [0, CUP_FLOOR],
+    [inner, CUP_FLOOR],
+    [outer, CUP_FLOOR + 1.5],
+    [outer, 0],
     [0, 0],
-  ].map(([x, y]) => new THREE.Vector2(x, y));
-  const geometry = new THREE.LatheGeometry(profile, 48);
+  ];
+  return joined(wall, [turned(lip), turned(foot)]);
+}
+
+const CUP_WALL = 3;
+const CUP_FLOOR = 2;
+
+/** A profile of radius and height, turned round the upright axis. */
+function turned(profile: Corner[]): THREE.BufferGeometry {
+  const geometry = new THREE.LatheGeometry(
+    profile.map(([x, y]) => new THREE.Vector2(x, y)),
+    64,
+  );
   geometry.rotateX(Math.PI / 2);
-  return geometry;
+  return geometry.toNonIndexed();
+}
+
+/** Several lists of parts as one geometry, a group for each list. */
+function joined(...lists: THREE.BufferGeometry[][]): THREE.BufferGeometry {
+  const whole = new THREE.BufferGeometry();
+  for (const [name, size] of [
+    ["position", 3],
+    ["normal", 3],
+    ["uv", 2],
+  ] as const) {
+    const numbers = lists.flat().flatMap((part) => [...(part.getAttribute(name).array as Float32Array)]);
+    whole.setAttribute(name, new THREE.Float32BufferAttribute(numbers, size));
+  }
+  let start = 0;
+  lists.forEach((parts, group) => {
+    const count = parts.reduce((sum, part) => sum + part.getAttribute("position").count, 0);
+    whole.addGroup(start, count, group);
+    start += count;
+  });
+  return whole;
 }
 
 type Corner = [number, number];

@@ -5,4 +5,6 @@ export interface Skin {
   rim: string;
   face: string;
   back?: string;
+  /** How much of a wall one sees, for a thing that one can see through: 0 nothing, 1 all. */
+  glass?: number;
 }

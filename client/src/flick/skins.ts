@@ -15,7 +15,10 @@ export class Skins {
     let materials = this.made.get(skin.key);
     if (!materials) {
       const rim = new THREE.MeshLambertMaterial({ color: skin.rim });
-      materials = [rim, this.picture(skin.face, skin.rim), this.picture(skin.back ?? skin.face, skin.rim)];
+      materials =
+        skin.glass === undefined
+          ? [rim, this.picture(skin.face, skin.rim), this.picture(skin.back ?? skin.face, skin.rim)]
+          : [glass(skin.rim, skin.glass), new THREE.MeshLambertMaterial({ ...BRIGHT, color: skin.rim })];
       this.made.set(skin.key, materials);
     }
     return materials;
@@ -49,6 +52,20 @@ export class Skins {
     image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
     return new THREE.MeshLambertMaterial({ map: texture });
   }
+}
+
+const BRIGHT = { side: THREE.DoubleSide, emissive: "#ffffff", emissiveIntensity: 0.08 } as const;
+
+function glass(colour: string, opacity: number): THREE.Material {
+  return new THREE.MeshPhongMaterial({
+    color: colour,
+    specular: "#ffffff",
+    shininess: 60,
+    transparent: true,
+    opacity,
+    side: THREE.DoubleSide,
+    depthWrite: false,
+  });
 }
 
 /** Felt: a colour with a fine grain, from a fixed sequence so that every screen shows the same. */

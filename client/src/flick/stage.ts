@@ -9,7 +9,7 @@ export interface Look {
   fixture: (fixture: Fixture) => Skin;
   zone: (zone: Zone) => { colour: string; opacity?: number };
   /** Lines printed on the mat, as closed or open polylines in mm. */
-  prints: { points: Spot[]; colour: string; closed?: boolean }[];
+  prints: { points: Spot[]; colour: string; closed?: boolean; filled?: boolean }[];
   felt: string;
   wood: string;
 }
@@ -24,7 +24,8 @@ export interface Overlay {
 export const NO_OVERLAY: Overlay = { rings: [], lines: [], ellipses: [] };
 
 export interface Playing {
-  speed?: number;
+  /** How fast it goes, the same all the time or at each moment of the path. */
+  speed?: number | ((ms: number) => number);
   tick?: (ms: number) => void;
   /** Says true to jump to the end. */
   stop?: () => boolean;
@@ -36,6 +37,10 @@ export interface From {
   top?: boolean;
   at?: Spot;
   distance?: number;
+  /** Leave room for things that stand this many millimetres high. */
+  room?: number;
+  /** How high above the mat, in radians; π/2 is straight above. */
+  steep?: number;
 }
 
 export interface Stage {
@@ -48,11 +53,15 @@ export interface Stage {
   overlay(overlay: Overlay): void;
   /** Light up these things. */
   mark(ids: readonly number[], chosen: number | null): void;
+  /** A pennant on this thing; it goes wherever the thing goes. */
+  flag(id: number | null, colour: string): void;
   /** The thing under a point of the screen, in client coordinates. */
   pick(clientX: number, clientY: number): number | null;
   /** The spot of the mat under a point of the screen. */
   spot(clientX: number, clientY: number): Spot | null;
   view(from: From): void;
+  /** Note where one looks from; the answer leads back there. */
+  keep(): () => void;
   /** Whether dragging moves the camera. */
   free(on: boolean): void;
   resize(width: number, height: number): void;
@@ -63,10 +72,12 @@ export interface Stage {
 export function play(stage: Stage, path: Path, { speed = 1, tick, stop }: Playing = {}): Promise<void> {
   const end = lengthMs(path);
   return new Promise((done) => {
-    let begun: number | null = null;
+    let before: number | null = null;
+    let ms = 0;
     const step = (now: number) => {
-      begun ??= now;
-      const ms = stop?.() ? end : Math.min(end, (now - begun) * speed);
+      const pace = typeof speed === "number" ? speed : speed(ms);
+      ms = stop?.() ? end : Math.min(end, ms + (now - (before ?? now)) * pace);
+      before = now;
       stage.seek(path, ms);
       tick?.(ms);
       if (ms >= end) done();
@@ -74,4 +85,10 @@ export function play(stage: Stage, path: Path, { speed = 1, tick, stop }: Playin
     };
     requestAnimationFrame(step);
   });
+}
+
+/** Slow motion: a path's beginning at an easy pace, and slower the nearer its last great moment comes. */
+export function slowly(path: Path, moment: number): (ms: number) => number {
+  const early = Math.max(0, Math.min(moment, lengthMs(path)) - 350);
+  return (ms) => (ms < early ? 0.5 : ms < moment + 200 ? 0.16 : 0.5);
 }

@@ -12,25 +12,30 @@ interface Thing {
   group: SVGGElement;
   faces: [SVGElement, SVGElement];
   reach: number;
+  at: Spot;
 }
 
 export class Stage2D implements Stage {
   private readonly ground = element("g");
   private readonly things = element("g");
   private readonly lamps = element("g");
+  private readonly flags = element("g", { "pointer-events": "none" });
+  private readonly above = element("g");
   private readonly marks = element("g");
+  private pennant: { id: number; colour: string } | null = null;
   private readonly made = new Map<number, Thing>();
   private box = { x: -375, y: -375, w: 750, h: 750 };
   private whole = this.box;
   private turned = false;
   private movable = true;
-  private dragged: { x: number; y: number } | null = null;
+  private readonly fingers = new Map<number, Spot>();
 
   constructor(
     private readonly svg: SVGSVGElement,
     private readonly look: Look,
   ) {
-    this.svg.replaceChildren(this.ground, this.lamps, this.things, this.marks);
+    this.svg.replaceChildren(this.ground, this.lamps, this.things, this.above, this.marks);
+    this.above.append(this.flags);
     svg.addEventListener("wheel", this.wheel, { passive: false });
     svg.addEventListener("pointerdown", this.down);
     svg.addEventListener("pointermove", this.drag);
@@ -46,7 +51,7 @@ export class Stage2D implements Stage {
       here.add(fixture.id);
       const skin = this.look.fixture(fixture);
       const turn = fixture.turn_mrad / 2000;
-      const z = formOf(fixture.kind).height / 2;
+      const z = fixture.kind === "cup" ? 0 : formOf(fixture.kind).height / 2;
       this.place(this.thing(fixture.id, fixture.kind, skin), [
         fixture.x_um / 1000,
         fixture.y_um / 1000,
@@ -69,6 +74,7 @@ export class Stage2D implements Stage {
       thing.group.remove();
       this.made.delete(id);
     }
+    this.hoist();
   }
 
   seek(path: Path, ms: number): void {
@@ -81,7 +87,19 @@ export class Stage2D implements Stage {
   async vanish(ids: readonly number[], ms = 450): Promise<void> {
     const gone = ids.map((id) => this.made.get(id)).filter((thing) => thing !== undefined);
     await Promise.all(
-      gone.map((thing) => thing.group.animate([{ opacity: 1 }, { opacity: 0 }], { duration: ms }).finished),
+      gone.flatMap(({ group }) =>
+        [...group.children].map(
+          (part) =>
+            part.animate(
+              [
+                { opacity: 1, transform: "scale(1)" },
+                { opacity: 1, transform: "scale(1.7)", offset: 0.3 },
+                { opacity: 0, transform: "scale(0.2) rotate(120deg)" },
+              ],
+              { duration: ms, fill: "forwards", easing: "ease-in" },
+            ).finished,
+        ),
+      ),
     );
     for (const thing of gone) thing.group.remove();
     for (const id of ids) this.made.delete(id);
@@ -125,6 +143,29 @@ export class Stage2D implements Stage {
     this.lamps.replaceChildren(...rings);
   }
 
+  flag(id: number | null, colour: string): void {
+    this.pennant = id === null ? null : { id, colour };
+    this.hoist();
+  }
+
+  /** Draw the pennant where its bearer is, upright whoever looks. */
+  private hoist(): void {
+    const bearer = this.pennant && this.made.get(this.pennant.id);
+    this.flags.replaceChildren();
+    if (!bearer || !this.pennant) return;
+    const { colour } = this.pennant;
+    this.flags.append(
+      element("circle", { r: bearer.reach + 3.4, fill: "none", stroke: colour, "stroke-width": "2.4" }),
+      element("path", { d: "M0 -8V-34L17 -28L0 -22", fill: colour, stroke: "#17130f", "stroke-width": "1" }),
+    );
+    this.follow(bearer);
+  }
+
+  private follow(bearer: Thing): void {
+    const upright = this.turned ? " rotate(180)" : "";
+    this.flags.setAttribute("transform", `translate(${bearer.at.x} ${-bearer.at.y})${upright}`);
+  }
+
   pick(clientX: number, clientY: number): number | null {
     const hit = document.elementsFromPoint(clientX, clientY).find((each) => each.closest("[data-thing]"));
     const id = hit?.closest("[data-thing]")?.getAttribute("data-thing");
@@ -139,15 +180,27 @@ export class Stage2D implements Stage {
   }
 
   view(from: From): void {
-    this.turned = from.side !== undefined && Math.sin(from.side) > 0.5;
+    this.turn(from.side !== undefined && Math.sin(from.side) > 0.5);
     if (from.at) {
       const size = (from.distance ?? 300) * 0.8;
       const [x, y] = this.turned ? [-from.at.x, from.at.y] : [from.at.x, -from.at.y];
       this.frame({ x: x - size / 2, y: y - size / 2, w: size, h: size });
     } else this.frame(this.whole);
-    const turn = this.turned ? "rotate(180)" : "";
-    for (const group of [this.ground, this.things, this.lamps, this.marks])
-      group.setAttribute("transform", turn);
+  }
+
+  private turn(turned: boolean): void {
+    this.turned = turned;
+    for (const group of [this.ground, this.things, this.lamps, this.above, this.marks])
+      group.setAttribute("transform", turned ? "rotate(180)" : "");
+    this.hoist();
+  }
+
+  keep(): () => void {
+    const [box, turned] = [this.box, this.turned];
+    return () => {
+      this.turn(turned);
+      this.frame(box);
+    };
   }
 
   free(on: boolean): void {
@@ -176,6 +229,8 @@ export class Stage2D implements Stage {
       "transform",
       `translate(${x.toFixed(2)} ${(-y).toFixed(2)}) rotate(${degrees}) ${size}`,
     );
+    thing.at = { x, y };
+    if (this.pennant && this.made.get(this.pennant.id) === thing) this.follow(thing);
     thing.faces[0].style.display = up >= 0 ? "" : "none";
     thing.faces[1].style.display = up >= 0 ? "none" : "";
   }
@@ -192,6 +247,7 @@ export class Stage2D implements Stage {
     const rim = element("path", {
       d: clip,
       fill: skin.rim,
+      "fill-opacity": skin.glass ?? 1,
       stroke: "rgba(0,0,0,0.55)",
       "stroke-width": "0.7",
     });
@@ -208,7 +264,7 @@ export class Stage2D implements Stage {
     }) as [SVGElement, SVGElement];
     group.append(rim, ...faces);
     this.things.append(group);
-    const thing = { group, faces, reach: Math.max(w, d) / 2 };
+    const thing = { group, faces, reach: Math.max(w, d) / 2, at: { x: 0, y: 0 } };
     this.made.set(id, thing);
     return thing;
   }
@@ -220,16 +276,15 @@ export class Stage2D implements Stage {
       this.whole = whole;
       this.frame(whole);
     }
-    const line = (points: Spot[], closed: boolean, colour: string) =>
+    const line = (points: Spot[], closed: boolean, colour: string, filled: boolean) =>
       element(closed ? "polygon" : "polyline", {
         points: points.map(({ x, y }) => `${x},${-y}`).join(" "),
-        fill: "none",
+        fill: filled ? colour : "none",
         stroke: colour,
         "stroke-width": "1.2",
       });
     this.ground.replaceChildren(
       element("rect", { x: -w / 2, y: -d / 2, width: w, height: d, rx: 3, fill: this.look.felt }),
-      ...this.look.prints.map(({ points, closed, colour }) => line(points, closed ?? true, colour)),
       ...table.zones.map((zone) => {
         const { colour, opacity = 0.5 } = this.look.zone(zone);
         return element("circle", {
@@ -241,6 +296,9 @@ export class Stage2D implements Stage {
           "data-thing": zone.id,
         });
       }),
+      ...this.look.prints.map(({ points, closed, colour, filled }) =>
+        line(points, closed ?? true, colour, filled ?? false),
+      ),
     );
   }
 
@@ -261,26 +319,47 @@ export class Stage2D implements Stage {
   };
 
   private readonly down = (event: PointerEvent): void => {
-    if (this.movable && event.isPrimary) this.dragged = { x: event.clientX, y: event.clientY };
+    if (event.isPrimary) this.fingers.clear();
+    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   };
 
+  /** One finger moves the mat, two draw it nearer or push it away. */
   private readonly drag = (event: PointerEvent): void => {
     const matrix = this.svg.getScreenCTM();
-    if (!this.dragged || !this.movable || !matrix) return;
-    const [dx, dy] = [
-      (event.clientX - this.dragged.x) / matrix.a,
-      (event.clientY - this.dragged.y) / matrix.d,
-    ];
-    this.dragged = { x: event.clientX, y: event.clientY };
-    this.frame({ ...this.box, x: this.box.x - dx, y: this.box.y - dy });
+    const before = [...this.fingers.values()];
+    if (!event.buttons) this.fingers.delete(event.pointerId); // let go elsewhere
+    if (!this.fingers.has(event.pointerId) || !matrix) return;
+    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    const [was, is] = [before, [...this.fingers.values()]].map(grip);
+    if (!this.movable || !was || !is) return;
+    const at = new DOMPoint(was.x, was.y).matrixTransform(matrix.inverse());
+    const w = Math.min(this.whole.w * 1.2, Math.max(80, (this.box.w * was.apart) / is.apart));
+    const grown = w / this.box.w;
+    this.frame({
+      x: at.x - (at.x - this.box.x) * grown - ((is.x - was.x) / matrix.a) * grown,
+      y: at.y - (at.y - this.box.y) * grown - ((is.y - was.y) / matrix.d) * grown,
+      w,
+      h: this.box.h * grown,
+    });
   };
 
-  private readonly up = (): void => {
-    this.dragged = null;
+  private readonly up = (event: PointerEvent): void => {
+    this.fingers.delete(event.pointerId);
   };
 }
 
 const HEXAGON_CLIP = "polygon(93.3% 25%, 93.3% 75%, 50% 100%, 6.7% 75%, 6.7% 25%, 50% 0%)";
+
+/** The middle of one or two fingers on the screen, and how far apart they are. */
+function grip([a, b]: Spot[]): (Spot & { apart: number }) | null {
+  if (!a) return null;
+  if (!b) return { ...a, apart: 1 };
+  return {
+    x: (a.x + b.x) / 2,
+    y: (a.y + b.y) / 2,
+    apart: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)),
+  };
+}
 
 function element(name: string, attributes: Record<string, string | number> = {}): SVGElement {
   const made = document.createElementNS(SVG, name);

@@ -9,6 +9,9 @@ import type { Skin } from "./skin";
 import { felt, Skins } from "./skins";
 import type { From, Look, Overlay, Stage } from "./stage";
 
+/** How much of the picture's width or height the mat takes. */
+const FILLED = 0.94;
+
 export class Stage3D implements Stage {
   readonly scene = new THREE.Scene();
   readonly camera = new THREE.PerspectiveCamera(38, 1, 10, 5000);
@@ -20,6 +23,8 @@ export class Stage3D implements Stage {
   private readonly ground = new THREE.Group();
   private readonly marks = new THREE.Group();
   private readonly lamps = new THREE.Group();
+  private readonly pennant = new THREE.Group();
+  private flagged: number | null = null;
   private readonly sun = new THREE.DirectionalLight(0xfff4e0, 2.2);
   private table: Table | null = null;
   private wanted = 0;
@@ -46,7 +51,7 @@ export class Stage3D implements Stage {
     this.controls.addEventListener("change", () => this.draw());
     this.scene.background = new THREE.Color(look.wood);
     this.scene.add(new THREE.HemisphereLight(0xffffff, 0x8a7a66, 1.5), this.sun, this.sun.target);
-    this.scene.add(this.ground, this.marks, this.lamps);
+    this.scene.add(this.ground, this.marks, this.lamps, this.pennant);
     this.sun.castShadow = true;
     this.sun.shadow.mapSize.set(2048, 2048);
     this.sun.shadow.bias = -0.0006;
@@ -157,6 +162,13 @@ export class Stage3D implements Stage {
     this.draw();
   }
 
+  flag(id: number | null, colour: string): void {
+    this.flagged = id;
+    clear(this.pennant);
+    if (id !== null) this.pennant.add(...pennant(colour));
+    this.draw();
+  }
+
   /** The thing under a point of the screen, in client coordinates. */
   pick(clientX: number, clientY: number): number | null {
     const hit = this.ray(clientX, clientY).intersectObjects([...this.things.values()], false)[0];
@@ -174,21 +186,51 @@ export class Stage3D implements Stage {
 
   /** Look from this side of the mat (radians; -π/2 is the near side), from above, or at a spot. */
   view(from: From): void {
-    const reach = this.table ? Math.max(this.table.mat.width_um, this.table.mat.depth_um) / 1000 : 750;
     const side = from.side ?? -Math.PI / 2;
-    const nearer = from.at || from.top ? 0 : 0.07 * reach;
-    const at = from.at ?? { x: nearer * Math.cos(side), y: nearer * Math.sin(side) };
-    const narrow = Math.max(1, 1.15 / this.camera.aspect);
-    const distance = from.distance ?? reach * (from.top ? 1.5 : 1.42) * narrow;
-    const steep = from.top ? 1.5695 : 0.95;
+    const steep = from.steep ?? (from.top ? 1.5695 : this.camera.aspect < 0.9 ? 1.2 : 0.95);
+    if (from.at || from.distance) this.stand(from.at ?? { x: 0, y: 0 }, from.distance ?? 400, side, steep);
+    else this.fit(side, steep, from.room ?? 0);
+    this.controls.update();
+    this.draw();
+  }
+
+  keep(): () => void {
+    const [position, target] = [this.camera.position.clone(), this.controls.target.clone()];
+    return () => {
+      this.camera.position.copy(position);
+      this.controls.target.copy(target);
+      this.controls.update();
+      this.draw();
+    };
+  }
+
+  private stand(at: Spot, distance: number, side: number, steep: number): void {
     this.controls.target.set(at.x, at.y, 0);
     this.camera.position.set(
       at.x + distance * Math.cos(steep) * Math.cos(side),
       at.y + distance * Math.cos(steep) * Math.sin(side),
       distance * Math.sin(steep),
     );
-    this.controls.update();
-    this.draw();
+    this.camera.lookAt(this.controls.target);
+    this.camera.updateMatrixWorld();
+  }
+
+  /** Stand where the whole mat fills the picture: each step brings it nearer to the middle and to the right size. */
+  private fit(side: number, steep: number, room: number): void {
+    const mat = this.table?.mat ?? { width_um: 750_000, depth_um: 750_000 };
+    const [x, y] = [mat.width_um / 2000, mat.depth_um / 2000];
+    const half = Math.tan((this.camera.fov * Math.PI) / 360);
+    let [away, distance] = [0, 3 * Math.max(x, y)];
+    for (let step = 0; step < 10; step++) {
+      this.stand({ x: -away * Math.cos(side), y: -away * Math.sin(side) }, distance, side, steep);
+      const corners = [-x, x].flatMap((cx) =>
+        [-y, y].flatMap((cy) => [0, room].map((cz) => new THREE.Vector3(cx, cy, cz).project(this.camera))),
+      );
+      const [low, high] = [Math.min(...corners.map((c) => c.y)), Math.max(...corners.map((c) => c.y))];
+      const wide = Math.max(...corners.map((c) => Math.abs(c.x)));
+      away += (((low + high) / 2) * distance * half) / Math.sin(steep);
+      distance *= Math.min(2, Math.max(0.5, Math.max(wide, (high - low) / 2) / FILLED));
+    }
   }
 
   /** Whether dragging moves the camera. */
@@ -208,6 +250,9 @@ export class Stage3D implements Stage {
     if (this.wanted) return;
     this.wanted = requestAnimationFrame(() => {
       this.wanted = 0;
+      const bearer = this.flagged === null ? undefined : this.things.get(this.flagged);
+      this.pennant.visible = bearer !== undefined;
+      if (bearer) this.pennant.position.copy(bearer.position);
       this.renderer.render(this.scene, this.camera);
     });
   }
@@ -240,6 +285,7 @@ export class Stage3D implements Stage {
       this.scene.add(mesh);
     }
     const materials = this.skins.of(skin);
+    mesh.castShadow = skin.glass === undefined;
     mesh.material = mesh.geometry.groups.length ? materials : (materials[0] as THREE.Material);
     mesh.scale.setScalar(1);
     return mesh;
@@ -259,8 +305,8 @@ export class Stage3D implements Stage {
     wood.position.z = -4;
     wood.receiveShadow = true;
     this.ground.add(mat, wood);
-    for (const { points, colour, closed } of this.look.prints)
-      this.ground.add(loop(points, colour, closed ?? true, 0.12));
+    for (const { points, colour, closed, filled } of this.look.prints)
+      this.ground.add(filled ? patch(points, colour, 0.06, 1) : loop(points, colour, closed ?? true, 0.12));
     const reach = Math.max(w, d);
     this.sun.position.set(-reach * 0.5, -reach * 0.25, reach);
     const eye = this.sun.shadow.camera;
@@ -319,9 +365,23 @@ function loop(points: readonly Spot[], colour: string, closed = true, height = 2
   return closed ? new THREE.LineLoop(shape, ink) : new THREE.Line(shape, ink);
 }
 
-function patch(points: readonly Spot[], colour: string): THREE.Mesh {
+/** A pole with a triangle of cloth, and a ring round its foot. */
+function pennant(colour: string): THREE.Object3D[] {
+  const ink = new THREE.MeshBasicMaterial({ color: colour, side: THREE.DoubleSide });
+  const pole = new THREE.Mesh(new THREE.CylinderGeometry(0.55, 0.55, 34, 8), ink);
+  pole.rotation.x = Math.PI / 2;
+  pole.position.set(0, 0, 17);
+  const cloth = new THREE.Mesh(new THREE.BufferGeometry(), ink);
+  const corners = [0, 0, 34, 0, 0, 22, 17, 0, 28];
+  cloth.geometry.setAttribute("position", new THREE.Float32BufferAttribute(corners, 3));
+  const ring = new THREE.Mesh(new THREE.RingGeometry(14, 16.4, 48), flatColour(colour, 0.9));
+  ring.position.z = 0.4;
+  return [pole, cloth, ring];
+}
+
+function patch(points: readonly Spot[], colour: string, height = 2.3, opacity = 0.22): THREE.Mesh {
   const shape = new THREE.ShapeGeometry(new THREE.Shape(points.map(({ x, y }) => new THREE.Vector2(x, y))));
-  const mesh = new THREE.Mesh(shape, flatColour(colour, 0.22));
-  mesh.position.z = 2.3;
+  const mesh = new THREE.Mesh(shape, flatColour(colour, opacity));
+  mesh.position.z = height;
   return mesh;
 }

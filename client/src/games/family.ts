@@ -8,6 +8,12 @@ import type { Words } from "../words";
 export interface Sentence {
   text: string;
   clause?: string | null;
+  /** Why it came so, for who asks: made only then. */
+  more?: { label: string; sentences: () => Sentence[] };
+  /** Something new begins with it: the log sets it off. */
+  head?: boolean;
+  /** What happened is worth seeing again: the log has a button for it, with this text. */
+  again?: string;
 }
 
 /** A moment of a match as one viewpoint sees it: the newest, or one of the replay. */
@@ -36,7 +42,8 @@ export interface Scene {
 
 export interface BoardProps {
   scene: Scene;
-  act: (action: Action) => void;
+  /** Do it, for the seat that looks or for another one at this screen. */
+  act: (action: Action, seat?: Seat) => void;
   /** Which clause refuses the action. */
   why: (action: Action) => Promise<string | null>;
   /** Show a clause of the rulebook. */
@@ -45,6 +52,11 @@ export interface BoardProps {
   ask: (question: Tagged) => Promise<unknown>;
   /** The path of the flick in an event of an entry, if it came. */
   path: (seq: number, index: number) => Uint8Array | undefined;
+  /** The match after an entry; the paths of that entry come along. */
+  moment?: (seq: number) => Promise<View | null>;
+  /** The entry that somebody wants to see again, until `seen` says that it was shown. */
+  again?: number | null;
+  seen?: () => void;
 }
 
 export interface ActionGroup {
@@ -52,14 +64,16 @@ export interface ActionGroup {
   actions: { label: string; action: Action }[];
 }
 
-export type Cue = "place" | "move" | "loop" | "end" | null;
+export type Cue = "place" | "move" | "loop" | "goal" | "end" | null;
 
 export interface Family {
   Board: Component<BoardProps>;
   /** The picture that stands for a seat. */
-  Badge: Component<{ seat: Seat; size?: number }>;
+  Badge: Component<{ seat: Seat; size?: number; scene?: Scene }>;
   /** Asked anew at every moment; its answer is `facts`. */
   question: Tagged | null;
+  /** Of several seats that may act, the one whose turn it is; it looks if it sits at this screen. */
+  lead?(view: View): Seat | null;
   /** What is to be done now, and by whom. */
   prompt(scene: Scene): string;
   /** What the event was, in words; none for what needs no telling. */

@@ -5,6 +5,7 @@ import type { Family } from "./family";
 const FAMILIES: Record<string, () => Promise<{ family: Family }>> = {
   legionz: () => import("./legionz"),
   "micro-mutants": () => import("./micromutants"),
+  "larva-cup": () => import("./larvacup"),
   "mars-attacks": () => import("./marsattacks"),
   "mars-companion": () => import("./companion"),
 };

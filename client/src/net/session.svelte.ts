@@ -127,6 +127,11 @@ export class Session {
     this.fetching = false;
   }
 
+  /** The view after an entry, without looking there. */
+  async viewAt(seq: number): Promise<View | null> {
+    return (await this.moment(seq))?.view ?? null;
+  }
+
   private async moment(seq: number): Promise<Past | null> {
     const name = `${pointOf(this.seat)}/${seq}`;
     const held = this.seen.get(name) ?? (await this.socket.at(seq, this.seat));

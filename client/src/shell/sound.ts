@@ -1,4 +1,4 @@
-/** Small sounds, made on the spot: a tile on the table, a bug that moves, a loop, the end. */
+/** Small sounds, made on the spot: a tile on the table, a bug that moves, a loop, a goal, the end. */
 
 import type { Cue } from "../games/family";
 import { settings } from "./settings.svelte";
@@ -24,6 +24,14 @@ const NOTES: Record<Exclude<Cue, null>, readonly (readonly [number, number, numb
     [0.14, 494, 0.16, 0.25],
     [0.28, 587, 0.3, 0.28],
   ],
+  goal: [
+    [0, 523, 0.14, 0.3],
+    [0.13, 523, 0.1, 0.26],
+    [0.24, 659, 0.16, 0.3],
+    [0.38, 784, 0.2, 0.32],
+    [0.56, 1047, 0.6, 0.34],
+    [0.56, 784, 0.6, 0.2],
+  ],
 };
 
 export function play(cue: Cue): void {
@@ -31,6 +39,7 @@ export function play(cue: Cue): void {
   if (!navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   const now = context.currentTime;
+  if (cue === "goal") cheer(context, now);
   for (const [start, pitch, length, loudness] of NOTES[cue]) {
     const tone = context.createOscillator();
     const gain = context.createGain();
@@ -43,6 +52,28 @@ export function play(cue: Cue): void {
     tone.start(now + start);
     tone.stop(now + start + length + 0.02);
   }
+}
+
+/** A small crowd: noise through a voice's band, that swells and dies away. */
+function cheer(on: AudioContext, now: number): void {
+  const length = 1.7;
+  const noise = on.createBuffer(1, Math.round(length * on.sampleRate), on.sampleRate);
+  const samples = noise.getChannelData(0);
+  for (let i = 0; i < samples.length; i++) samples[i] = 2 * Math.random() - 1;
+  const source = on.createBufferSource();
+  source.buffer = noise;
+  const band = on.createBiquadFilter();
+  band.type = "bandpass";
+  band.Q.value = 0.9;
+  band.frequency.setValueAtTime(700, now);
+  band.frequency.linearRampToValueAtTime(1500, now + 0.5);
+  band.frequency.linearRampToValueAtTime(900, now + length);
+  const gain = on.createGain();
+  gain.gain.setValueAtTime(0.0001, now);
+  gain.gain.exponentialRampToValueAtTime(0.12, now + 0.3);
+  gain.gain.exponentialRampToValueAtTime(0.0001, now + length);
+  source.connect(band).connect(gain).connect(on.destination);
+  source.start(now);
 }
 
 /** A knock of plastic, from a touch (0) to a crash (1). */

@@ -9,7 +9,10 @@ from fleacircus.core import Game, Seat
 
 
 class Bot(Protocol):
-    """Chooses for a seat from what the seat may see. It keeps nothing from one call to the next."""
+    """Chooses for a seat from what the seat may see. It keeps nothing from one call to the next.
+
+    A seat for which nobody waits, because it merely may interrupt, may answer None: not now.
+    """
 
     def choose(self, game: Game[Any, Any, Any], view: Any, seat: Seat, rng: Random) -> Any: ...
 

@@ -16,6 +16,12 @@ def _mutant(level: str) -> Bot:
     return micromutants.MutantBot(micromutants.LEVELS[level])
 
 
+def _larva(level: str) -> Bot:
+    from fleacircus.bots import larvacup
+
+    return larvacup.LarvaBot(larvacup.LEVELS[level])
+
+
 def _legion(level: str) -> Bot:
     from fleacircus.bots import legionz
 
@@ -28,6 +34,7 @@ LEVELS: dict[str, dict[str, Callable[[], Bot]]] = {
         **{level: partial(_legion, level) for level in ("greedy", "blocker", "search-1", "search-2", "search-3")},
     },
     "micro-mutants@1": {level: partial(_mutant, level) for level in ("rookie", "regular", "sharp")},
+    "larva-cup@1": {level: partial(_larva, level) for level in ("rookie", "regular", "sharp")},
     "mars-attacks@1": {
         "random": RandomBot,
         "rookie": lambda: MarsBot(ROOKIE),

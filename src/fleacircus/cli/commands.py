@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ BENCHES = {
     "mars-attacks": "mars_attacks",
     "tournament": "tournament",
 }
+MUTANTS = ("rookie", "regular", "sharp")
 
 
 def serve(branches: Branches) -> None:
@@ -82,10 +84,13 @@ def _bench(given: argparse.Namespace) -> int:
 def simulate(branches: Branches) -> None:
     """`fleacircus simulate`."""
     parser = branches.add_parser("simulate", help="let bots play many games, and count")
-    parser.add_argument("what", choices=["mars-attacks", "micromutants"])
+    parser.add_argument("what", choices=["larva-cup", "mars-attacks", "micromutants"])
     parser.add_argument("--scenario", default="ALL", help="Mars Attacks: one scenario, or ALL")
     parser.add_argument("--games", type=int, default=100, help="how many of each")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--level", choices=MUTANTS, default="regular", help="Micro Mutants: the bots' level")
+    parser.add_argument("--against", choices=MUTANTS, help="Micro Mutants: count the games won against this level")
+    parser.add_argument("--workers", type=int, default=1, help="Micro Mutants: processes that share the games")
     parser.add_argument("--json", action="store_true", help="one JSON object on one line")
     parser.set_defaults(run=_simulate)
 
@@ -96,12 +101,31 @@ def _simulate(given: argparse.Namespace) -> int:
         from fleacircus.bots import simulate_marsattacks
 
         figures = simulate_marsattacks.simulate(given.scenario, given.games, given.seed)
-    else:
-        from fleacircus.bots import simulate_micromutants
+    elif given.what == "larva-cup":
+        from fleacircus.bots import simulate_larvacup
 
-        figures = simulate_micromutants.simulate(given.games, given.seed)
+        figures = simulate_larvacup.simulate(
+            given.games,
+            given.seed,
+            level=given.level,
+            against=given.against,
+            workers=given.workers,
+            tell=_progress,
+        )
+    else:
+        from fleacircus.bots import simulate_micromutants as mutants
+
+        known = {"level": given.level, "workers": given.workers, "tell": _progress}
+        if given.against:
+            figures = mutants.margin(given.games, given.seed, against=given.against, **known)
+        else:
+            figures = mutants.simulate(given.games, given.seed, **known)
     print(json.dumps(figures, indent=None if given.json else 2))
     return 0
+
+
+def _progress(over: int, of: int) -> None:
+    print(f"\r{over} of {of} games", end="\n" if over == of else "", file=sys.stderr, flush=True)
 
 
 def army(branches: Branches) -> None:

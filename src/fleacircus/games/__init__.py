@@ -9,13 +9,14 @@ from fleacircus.core import Game
 from fleacircus.games.legionz import Legionz
 from fleacircus.games.marsattacks import Battle
 from fleacircus.games.marsattacks.companion import Companion
-from fleacircus.games.micromutants import MicroMutants
+from fleacircus.games.micromutants import LarvaCup, MicroMutants
 
 CATALOGUE: dict[str, Callable[[Mapping[str, Any]], Game[Any, Any, Any]]] = {
     Legionz.id: Legionz,
     Battle.id: Battle,
     Companion.id: Companion,
     MicroMutants.id: MicroMutants,
+    LarvaCup.id: LarvaCup,
 }
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from fleacircus.physics.model import FIXTURES, PIECES, QUAT_ONE, Fixture, Mat, Piece, Shot, Table
 from fleacircus.physics.outline import Floats, distance, outline, rises, rotation
 from fleacircus.physics.rest import is_off
-from fleacircus.physics.scene import Scene, Slots, tiers
+from fleacircus.physics.scene import BEVEL_M, Scene, Slots, tiers
 
 HIGHEST_UM = 1_000_000
 FARTHEST_UM = 10_000_000
@@ -33,7 +33,7 @@ class Loose(NamedTuple):
     """Pairs of pieces that touch, or nearly so."""
 
 
-_REACH = {
+REACH_M = {
     kind: math.hypot(form.width_um, form.depth_um) / 2e6 if form.outline == "rectangle" else form.width_um / 2e6
     for kind, form in PIECES.items()
 }
@@ -138,8 +138,10 @@ def _loose(table: Table) -> Loose:
     lengths = np.sqrt((rows[:, 3:] ** 2).sum(axis=1)) / QUAT_ONE
     for i in np.flatnonzero(np.abs(lengths - 1) > 0.01):
         raise ValueError(f"quat of piece {table.pieces[i].id} has length {lengths[i]:.3f}, not 1")
-    half = rises([p.kind for p in table.pieces], rotation(rows[:, 3:]))
-    low, high = rows[:, 2] - half < -SUNK_UM, rows[:, 2] > HIGHEST_UM
+    turns = rotation(rows[:, 3:])
+    half = rises([p.kind for p in table.pieces], turns)
+    bevel = BEVEL_M * 1e6 * np.hypot(turns[:, 2, 0], turns[:, 2, 1])
+    low, high = rows[:, 2] - half + bevel < -SUNK_UM, rows[:, 2] > HIGHEST_UM
     beside = (np.abs(rows[:, 0]) > table.mat.width_um / 2) | (np.abs(rows[:, 1]) > table.mat.depth_um / 2)
     for i in np.flatnonzero(low | high | beside):
         if not beside[i] or is_off(outline(table.pieces[i]), table.mat):
@@ -147,7 +149,7 @@ def _loose(table: Table) -> Loose:
             raise ValueError(f"piece {table.pieces[i].id} is outside the table at {x}, {y}, {z}")
     poses = np.concatenate([rows[:, :3] / 1e6, rows[:, 3:] / (QUAT_ONE * lengths[:, None])], axis=1)
     poses[:, 3:] /= np.linalg.norm(poses[:, 3:], axis=1, keepdims=True)
-    reach = np.array([_REACH[p.kind] for p in table.pieces])
+    reach = np.array([REACH_M[p.kind] for p in table.pieces])
     tops, bottoms = (rows[:, 2] + half) / 1e6, (rows[:, 2] - half) / 1e6
     kinds = tuple(p.kind for p in table.pieces)
     return Loose(table.pieces, kinds, poses, reach, tops, bottoms, _touching(table, poses, reach, tops, bottoms))

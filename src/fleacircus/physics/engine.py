@@ -121,7 +121,7 @@ class MujocoSimulator:
             if i in always or has_moved(table.pieces[i].pose, pose):
                 moved[i] = Piece(table.pieces[i].id, table.pieces[i].kind, pose)
         whole = not self._manner.hasty or not moved
-        rest = landing_of(table.with_piece(*moved.values()) if whole else _around(table, moved))
+        rest = landing_of(table.with_piece(*moved.values()) if whole else _around(table, self._check(table), moved))
         start = self._checked[1].poses if self._checked else end.poses
         return Landing(
             moved=tuple(moved.values()),
@@ -154,18 +154,17 @@ def has_moved(old: Pose, new: Pose) -> bool:
     return shift > STILL_UM or 1 - alike_share > STILL_TURN**2 / 8
 
 
-def _around(table: Table, moved: dict[int, Piece]) -> Table:
+def _around(table: Table, loose: Loose, moved: dict[int, Piece]) -> Table:
     """The part of a table that lies around what moved."""
     places = [(piece.pose.x_um, piece.pose.y_um) for piece in moved.values()]
-    pieces, fixtures = list(moved.values()), []
-    for i, piece in enumerate(table.pieces):
-        x, y = piece.pose.x_um, piece.pose.y_um
-        if i not in moved and any(abs(x - a) < NEAR_UM and abs(y - b) < NEAR_UM for a, b in places):
-            pieces.append(piece)
-    for fixture in table.fixtures:
-        if any(abs(fixture.x_um - a) < NEAR_UM and abs(fixture.y_um - b) < NEAR_UM for a, b in places):
-            fixtures.append(fixture)
-    return Table(table.mat, tuple(pieces), tuple(fixtures), table.zones)
+
+    def is_near(x: int, y: int) -> bool:
+        return any(abs(x - a) < NEAR_UM and abs(y - b) < NEAR_UM for a, b in places)
+
+    close = np.abs(loose.poses[:, None, :2] - np.array(places) / 1e6).max(axis=2).min(axis=1) < NEAR_UM / 1e6
+    pieces = [table.pieces[i] for i in np.flatnonzero(close).tolist() if i not in moved]
+    fixtures = tuple(f for f in table.fixtures if is_near(f.x_um, f.y_um))
+    return Table(table.mat, (*moved.values(), *pieces), fixtures, table.zones)
 
 
 def _lies_on_mat(piece: Piece) -> bool:

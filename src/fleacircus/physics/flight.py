@@ -115,13 +115,18 @@ def _uprights(body: Body, t: Floats) -> Floats:
     return upright
 
 
+def airborne_s(height: float, rise: float) -> float:
+    """How long a point at this height, rising so fast, stays above the mat."""
+    return (rise + math.sqrt(rise * rise + 2 * GRAVITY * max(0.0, height))) / GRAVITY
+
+
 def free_ms(body: Body, obstacles: Obstacles, *, from_mat: bool) -> int:
     """For how many whole milliseconds the flight surely touches nothing; 0 if it may touch at once.
 
     `from_mat`: the body has just been shot off the mat, so its own rim may be near it for the first moments.
     """
     rise = float(body.velocity[2])
-    airborne = (rise + math.sqrt(rise * rise + 2 * GRAVITY * max(0.0, float(body.position[2])))) / GRAVITY
+    airborne = airborne_s(float(body.position[2]), rise)
     if airborne < 0.012:
         return 0
     t = np.arange(1, int(airborne * 1000) + 1) / 1000

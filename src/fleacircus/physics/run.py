@@ -15,12 +15,13 @@ import mujoco
 import numpy as np
 import numpy.typing as npt
 
-from fleacircus.physics.check import Loose
+from fleacircus.physics.check import REACH_M, Loose
 from fleacircus.physics.flight import (
     CLEAR_M,
     GRAVITY,
     Body,
     Obstacles,
+    airborne_s,
     attitudes,
     free_ms,
     positions,
@@ -46,8 +47,8 @@ FAST = 1.2
 LOW_M = 0.060
 """What is faster than this in m/s, and not this high over everything fixed, is stepped with hard contacts."""
 NEARLY_FLAT = 0.95
-WORTH_MS = 15
-"""Shorter flights are left to the engine."""
+WORTH_MS = 40
+"""Shorter flights are left to the engine: to work one out in closed form costs as much as stepping about so long."""
 
 Indices = npt.NDArray[np.intp]
 
@@ -126,6 +127,8 @@ class Run:
         self._slots = np.zeros(0, dtype=np.intp)
         self._is_out = np.ones(len(self.kinds), dtype=bool)
         self._tops = loose.tops.copy()
+        self._way: Obstacles | None = None
+        self._nowhere = np.zeros(len(self.kinds), dtype=bool)
         self._touched: set[int] = set()
         self._room_m = 0.0
         self._room_for = -1
@@ -216,8 +219,8 @@ class Run:
         limit, calm, nudges, step = LIMIT_MS, 0, 0, self._manner.check_ms
         if self._manner.plain:
             self.bring(np.flatnonzero(self._is_out))
-        self._bring_near()
-        self._leap(from_mat=True)
+        if not self._leap(from_mat=True):
+            self._bring_near()
         speed = WILD_SPEED
         while self.now_ms < limit:
             self._advance(self.now_ms + step - self.now_ms % step, hard=speed > FAST and self._is_fast_and_low())
@@ -258,8 +261,11 @@ class Run:
             self._frames.append(Frame(self._inside, self._slots, scene.poses.copy(), scene.speeds.copy()))
 
     def _fastest(self) -> tuple[float, float]:
-        """The greatest speed and spin in the scene."""
+        """The greatest speed and spin in the scene. Mostly one piece is awake, and then arrays would cost more."""
         speeds = self._scene.speeds
+        if not self._manner.plain and (slot := self._scene.only_awake) >= 0:
+            x, y, z, a, b, c = speeds[slot].tolist()
+            return math.sqrt(x * x + y * y + z * z), math.sqrt(a * a + b * b + c * c)
         linear, angular = np.maximum.reduce((speeds * speeds) @ _HALVES, axis=0).tolist()
         return math.sqrt(linear), math.sqrt(angular)
 
@@ -294,53 +300,67 @@ class Run:
     def _bring_near(self) -> None:
         """Bring in what lies near to anything awake."""
         self._sync()
-        reach, room, near = self._loose.reach, WILD_SPEED, np.zeros(len(self.kinds), dtype=bool)
+        room, near, places = WILD_SPEED, self._nowhere.copy(), self.poses[:, :2].T
+        reach_out = np.where(self._is_out, self._loose.reach, -np.inf)
         for who, slot in zip(self._inside[awake := self._awake()], self._slots[awake], strict=True):
             x, y, z = self.poses[who, :3].tolist()
             vx, vy, vz = self._scene.speeds[slot, :3].tolist()
-            ahead = reach[who] + NEAR_M + math.hypot(vx, vy) * self._check_s
-            lowest = z - reach[who] - max(0.1, 0.1 - vz) * self._check_s
-            away_x, away_y = self.poses[:, 0] - x, self.poses[:, 1] - y
-            gaps = np.sqrt(away_x * away_x + away_y * away_y) - reach
-            found = (gaps < ahead) & self._is_out & (self._tops > lowest)
-            near |= found
-            room = min(room, float(np.where(self._is_out & ~found, gaps, WILD_SPEED).min()) - ahead)
+            reach = float(self._loose.reach[who])
+            ahead = reach + NEAR_M + math.hypot(vx, vy) * self._check_s
+            lowest = z - reach - max(0.1, 0.1 - vz) * self._check_s
+            away_x, away_y = places[0] - x, places[1] - y
+            gaps = np.sqrt(away_x * away_x + away_y * away_y) - reach_out
+            close = gaps < ahead
+            if close.any():
+                found = close & (self._tops > lowest)
+                near |= found
+                gaps[found] = WILD_SPEED
+            room = min(room, float(gaps.min()) - ahead)
         self._room_m, self._room_for = room, self._scene.awake_count
         self.bring(np.flatnonzero(near))
 
-    def _leap(self, *, from_mat: bool) -> None:
-        """Move a piece that flies alone ahead to just before it may touch something."""
-        if self._manner.plain or self._scene.awake_count != 1:
-            return
-        slot = int(self._scene.awake.argmax())
-        form, pose = PIECES[self._scene.kinds[slot]], self._scene.poses[slot]
-        is_round = form.outline == "disc"
-        who = int(self._inside[self._slots.tolist().index(slot)])
-        radius, half = float(self._loose.reach[who]), form.height_um / 2e6
+    def _leap(self, *, from_mat: bool) -> bool:
+        """Move a piece that flies alone ahead to just before it may touch something; whether there was one."""
+        slot = -1 if self._manner.plain else self._scene.only_awake
+        if slot < 0:
+            return False
+        kind, pose, speeds = self._scene.kinds[slot], self._scene.poses[slot], self._scene.speeds[slot]
         z, _, x_turn, y_turn = pose[2:6].tolist()
+        if airborne_s(z, float(speeds[2])) * 1000 < WORTH_MS:
+            return False
+        form, radius = PIECES[kind], REACH_M[kind]
+        is_round, half = form.outline == "disc", form.height_um / 2e6
         upright = min(1.0, abs(1 - 2 * (x_turn * x_turn + y_turn * y_turn))) if is_round else 0.0
         lowest = z - radius * math.sqrt(1 - upright * upright) - half * upright
         if lowest < (-CLEAR_M if from_mat else CLEAR_M) or (from_mat and upright < 0.9999):
-            return
+            return False
         self._sync()
-        speeds, (about, across) = self._scene.speeds[slot].copy(), self._scene.inertia[slot, :2].tolist()
+        who = int(self._inside[self._slots.tolist().index(slot)])
+        speeds, (about, across) = speeds.copy(), self._scene.inertia[slot, :2].tolist()
         body = Body(pose[:3].copy(), pose[3:].copy(), speeds[:3], speeds[3:], radius, half, across, about, is_round)
         ahead = free_ms(body, self._obstacles(who), from_mat=from_mat)
-        if ahead >= WORTH_MS:
-            self._fly(slot, body, ahead)
-            self._bring_near()
+        if ahead < WORTH_MS:
+            return False
+        self._fly(slot, body, ahead)
+        self._bring_near()
+        return True
 
     def _obstacles(self, who: int) -> Obstacles:
         """Everything but this piece."""
-        tops, inside = self._tops.copy(), self.poses[self._inside]
+        inside, count = self.poses[self._inside], len(self.kinds)
         upright = np.minimum(np.abs(1 - 2 * (inside[:, 4] ** 2 + inside[:, 5] ** 2)), 1)
+        if self._way is None:
+            self._way = Obstacles(
+                np.concatenate([self.poses[:, :2], self._fixed.places]),
+                np.concatenate([self._loose.reach, self._fixed.radii]),
+                np.concatenate([self._tops, self._fixed.tops]),
+            )
+        places, _, tops = self._way
+        places[self._inside] = inside[:, :2]
+        tops[:count] = self._tops
         tops[self._inside] = inside[:, 2] + self._loose.reach[self._inside] * np.sqrt(1 - upright**2) + 0.001
         tops[who] = -1
-        return Obstacles(
-            np.concatenate([self.poses[:, :2], self._fixed.places]),
-            np.concatenate([self._loose.reach, self._fixed.radii]),
-            np.concatenate([tops, self._fixed.tops]),
-        )
+        return self._way
 
     def _fly(self, slot: int, body: Body, ahead_ms: int) -> None:
         """Move the piece in this slot ahead, filming on the way."""

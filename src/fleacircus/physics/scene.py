@@ -22,13 +22,18 @@ FOUNDATION_M = 0.020
 SHELF_M = 100.0
 SLOT_STEP = 4
 _WIDE_AWAKE = -(1 + mujoco.mjMINAWAKE)
-TIER_CAPS = (4, 12)
+TIER_CAPS = (2, 8)
 
 Slots = tuple[tuple[str, int], ...]
 
+mujoco.set_mjcb_time(None)  # the engine need not time its own stages at every step
+
+
 PRESET = """
 <option timestep="{step}" integrator="Euler" cone="elliptic" solver="Newton" iterations="20" tolerance="1e-8"
-        impratio="10" sleep_tolerance="0.005"><flag sleep="enable" autoreset="disable"/></option>
+        impratio="10" sleep_tolerance="0.005"><flag sleep="enable" autoreset="disable"
+        spring="disable" damper="disable" actuation="disable" equality="disable" frictionloss="disable" limit="disable"
+        sensor="disable" eulerdamp="disable"/></option>
 <default><geom solimp="0.9 0.98 0.0005 0.5 2"/>
   <default class="piece">
     <geom condim="6" friction="0.25 0.001 0.0001" solref="0.002 1"/></default>
@@ -165,14 +170,20 @@ class Scene:
         """Empty the scene and set its clock to zero."""
         self._handed = None
         mujoco.mj_copyData(self.data, self.model, self._empty)
-        for ghost in range(len(self.ghost_kinds)):
-            self.lay_ghost(ghost, None)
+        if self.ghost_kinds:
+            self.lay_ghosts(np.arange(len(self.ghost_kinds)), None)
 
-    def lay_ghost(self, ghost: int, pose: Floats | None) -> None:
-        """Lay a ghost where a piece lies, or take it away; it is there from the next `refresh` on."""
-        place = (SHELF_M, 0, 1, 1, 0, 0, 0) if pose is None else pose
-        self.model.body_pos[self._first_ghost + ghost] = place[:3]
-        self.model.body_quat[self._first_ghost + ghost] = place[3:]
+    def lay_ghosts(self, ghosts: npt.NDArray[np.intp], poses: Floats | None) -> None:
+        """Lay ghosts where pieces lie, or take them away; they are there from the next `refresh` on."""
+        bodies = self._first_ghost + ghosts
+        self.model.body_pos[bodies] = (SHELF_M, 0, 1) if poses is None else poses[:, :3]
+        self.model.body_quat[bodies] = (1, 0, 0, 0) if poses is None else poses[:, 3:]
+
+    def pressed_ghosts(self, depth_m: float) -> npt.NDArray[np.intp]:
+        """The ghosts into which something was pressed deeper than this in the last step."""
+        contact = self.data.contact
+        bodies = self.model.geom_bodyid[contact.geom[contact.dist < -depth_m]].ravel() - self._first_ghost
+        return np.unique(bodies[(bodies >= 0) & (bodies < len(self.ghost_kinds))]).astype(np.intp)
 
     def take_out(self, slot: int) -> None:
         """Empty one slot that is awake; it is gone from the next `refresh` on."""
@@ -209,6 +220,12 @@ class Scene:
         """How many slots are awake, or will be in the next step."""
         states: list[int] = self.awake.tolist()
         return states.count(1)
+
+    @property
+    def only_awake(self) -> int:
+        """The slot that is awake, if it is just one; else -1."""
+        states: list[int] = self.awake.tolist()
+        return states.index(1) if states.count(1) == 1 else -1
 
     def wake(self, slot: int) -> None:
         """Let a slot take part from the next step on: MuJoCo wakes what sleeps but is marked as moved."""

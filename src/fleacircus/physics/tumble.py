@@ -1,6 +1,7 @@
 """How a piece that is not round tumbles in free flight: there is no short formula, so a bare body is stepped."""
 
 from functools import lru_cache
+from threading import local
 
 import mujoco
 import numpy as np
@@ -21,10 +22,26 @@ def _bare(kind: str) -> "mujoco.MjModel":
     )
 
 
+class _Bodies(local):
+    """One working copy of each bare body for every thread: a new one costs as much as a whole flight in it."""
+
+    def __init__(self) -> None:
+        self.data: dict[str, mujoco.MjData] = {}
+
+    def fresh(self, kind: str) -> "mujoco.MjData":
+        """A bare body at rest."""
+        if kind not in self.data:
+            self.data[kind] = mujoco.MjData(_bare(kind))
+        mujoco.mj_resetData(_bare(kind), self.data[kind])
+        return self.data[kind]
+
+
+_BODIES = _Bodies()
+
+
 def tumbled(kind: str, quat: Floats, spin: Floats, moments_ms: list[int]) -> tuple[Floats, Floats]:
     """The quaternions of a piece at these times, in order, and its spin (own frame) at the last of them."""
-    model = _bare(kind)
-    data = mujoco.MjData(model)
+    model, data = _bare(kind), _BODIES.fresh(kind)
     data.qpos[3:], data.qvel[3:] = quat, spin
     now, quats = 0, []
     for moment in moments_ms:

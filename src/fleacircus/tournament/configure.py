@@ -9,7 +9,7 @@ from fleacircus.tournament.refused import Refused
 from fleacircus.tournament.settings import Settings, checked
 from fleacircus.tournament.state import State
 
-_BY_THE_DRAW = ("group_sizes", "group_schedule", "group_legs", "player_a", "third_place_match_from")
+_BY_THE_DRAW = ("group_sizes", "group_schedule", "group_legs", "player_a", "third_place_match_from", "apart")
 _BY_A_GROUP_GAME = ("couple_secondary", "drawn_group_game")
 _BY_A_TABLE_GAME = ("place_points", "shared_places", "table_chain")
 _BY_THE_TABLES = ("tables", "letters_of_four", "groups_compared_by")

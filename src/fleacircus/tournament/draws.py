@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fleacircus.tournament import commands as c
 from fleacircus.tournament import events as e
+from fleacircus.tournament.apart import kept_apart
 from fleacircus.tournament.formats.classic import draw_bracket
 from fleacircus.tournament.formats.extreme import table_count
 from fleacircus.tournament.formats.groups import group_sizes
@@ -28,7 +29,8 @@ def _bracket(picture: Picture, urn: Urn) -> e.Drawn:
         raise Refused("tournament/already_drawn", stage="bracket")
     if len(state.entrants) < 2:
         raise Refused("TR-X57", needed=2, entered=len(state.entrants))
-    slots, lots = draw_bracket(state.entrants, urn, lot_for_a=state.settings.player_a == "lot")
+    rules = state.settings
+    slots, lots = draw_bracket(state.entrants, urn, lot_for_a=rules.player_a == "lot", apart=rules.apart)
     return e.Drawn("bracket", (slots,), lots)
 
 
@@ -41,9 +43,10 @@ def _groups(picture: Picture, urn: Urn) -> e.Drawn:
     if 4 * table_count(len(state.entrants), state.settings) > len(state.entrants):
         raise Refused("TR-X16", entered=len(state.entrants), tables=state.settings.tables)
     lot = urn.lot("groups", state.entrants)
+    order = kept_apart(lot.order, sizes, state.settings.apart)
     seats, start = [], 0
     for size in sizes:
-        seats.append(lot.order[start : start + size])
+        seats.append(order[start : start + size])
         start += size
     return e.Drawn("groups", tuple(seats), (lot,))
 

@@ -49,10 +49,17 @@ class Queue(msgspec.Struct, frozen=True):
     clashes: tuple[Clash, ...]
 
 
-def what_now(events: Sequence[Picture], *, boards: int | None = None, present: Collection[str] | None = None) -> Queue:
+def what_now(
+    events: Sequence[Picture],
+    *,
+    boards: int | None = None,
+    present: Collection[str] | None = None,
+    elsewhere: Collection[tuple[int, str]] = (),
+) -> Queue:
     """One queue for all events of an evening; a person has the same id in each. [TR-B1, TR-G1, TR-G2, TR-X36]
 
-    Those who have played least go first. Without `present` those who are checked in are here.
+    Those who have played least go first. Without `present` those who are checked in are here. Games `elsewhere` (event
+    and id) are under way without a board of ours, such as at a table of the platform; theirs is board 0.
     """
     many = boards if boards is not None else max((event.state.settings.boards for event in events), default=1)
     here = set(present) if present is not None else {p for event in events for p in event.state.present}
@@ -61,14 +68,21 @@ def what_now(events: Sequence[Picture], *, boards: int | None = None, present: C
         for number, event in enumerate(events)
         for game, run in event.state.running.items()
     ]
+    boarded = {(run.event, run.game) for run in running}
+    running += [
+        Proposal(number, game, 0, tuple(p for p in events[number].game(game).players if p))
+        for number, game in elsewhere
+        if (number, game) not in boarded and events[number].game(game).status == "open"
+    ]
     busy = {player for run in running for player in run.players}
     free = [board for board in range(1, many + 1) if board not in {run.board for run in running}]
+    under_way = {(run.event, run.game) for run in running}
     now, waiting = list[Proposal](), list[Waiting]()
     for number, game in _due(events):
         needed = tuple(player for player in game.players if player and player not in game.guests)
         absent = tuple(player for player in needed if player not in here)
         taken = tuple(player for player in needed if player in busy)
-        if game.id in events[number].state.running:
+        if (number, game.id) in under_way:
             continue
         if absent or taken:
             waiting.append(Waiting(number, game.id, "absent" if absent else "busy", absent or taken))

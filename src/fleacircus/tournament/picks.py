@@ -148,7 +148,7 @@ def draw_armies(picture: Picture, command: c.DrawArmies, urn: Urn) -> list[e.Eve
 
 
 def draw_seats(picture: Picture, command: c.DrawSeats, urn: Urn) -> list[e.Event]:
-    """Who plays first and who sits in which corner; partners sit side by side and couples take turns. [TR-X58]
+    """Who plays first and who sits in which corner; from there turns go around the table. [TR-X58]
 
     With it goes the lot for the marked spaces of the mat, alike for every kind of game. [TR-S1, TR-S2]
     """
@@ -156,20 +156,25 @@ def draw_seats(picture: Picture, command: c.DrawSeats, urn: Urn) -> list[e.Event
     players = tuple(player for player in game.players if player)
     lots: list[Lot] = []
     if picture.state.settings.first_player == "home" and game.home:
-        turns = (*game.home, *game.away)
+        first = game.home[0]
     else:
         lots.append(urn.lot("turns", players))
-        turns = lots[-1].order
+        first = lots[-1].order[0]
     lots.append(urn.lot("corners", players))
     corners = lots[-1].order
     if game.kind == "couples":
         partner = {a: b for one, two in game.couples for a, b in ((one, two), (two, one))}
-        others = [player for player in turns if player not in (turns[0], partner[turns[0]])]
-        turns = (turns[0], others[0], partner[turns[0]], others[1])
         rest = [player for player in corners if player not in (corners[0], partner[corners[0]])]
         corners = (corners[0], partner[corners[0]], *rest)
+    ring = around(game, corners)
+    at = ring.index(first)
     lots.append(urn.lot("terrain", ("warp", "black_hole")))
-    return [e.SeatsDrawn(command.game, turns, corners, lots[-1].order, tuple(lots))]
+    return [e.SeatsDrawn(command.game, ring[at:] + ring[:at], corners, lots[-1].order, tuple(lots))]
+
+
+def around(game: Game, corners: tuple[str, ...]) -> tuple[str, ...]:
+    """The players in the order that turns go: from corner to corner, or from couple to couple. [TR-X58]"""
+    return (corners[0], corners[2], corners[1], corners[3]) if game.kind == "couples" else corners
 
 
 def seating(state: State, game: Game) -> Seating | None:

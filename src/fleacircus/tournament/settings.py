@@ -95,6 +95,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     late_without_slot: Annotated[Literal["new_draw_if_unplayed", "refused"], Meta(title="TR-X51")] = (
         "new_draw_if_unplayed"
     )
+    apart: Annotated[tuple[tuple[str, str], ...], Meta(title="TR-G3")] = ()
     too_few: Annotated[Literal["refused"], Meta(title="TR-X57")] = "refused"
 
     # Results
@@ -169,6 +170,7 @@ def checked(settings: Settings) -> Settings:
         _check(0 < low <= high <= 600, name, (low, high))
     for name in whole.best_of_rounds:
         _check(name.isascii() and name.isdigit() and 1 <= int(name) <= 20, "best_of_rounds", name)
+    _check(all(one and other and one != other for one, other in whole.apart), "apart", whole.apart)
     names = [member.name.casefold() for member in whole.members]
     _check(len(set(names)) == len(names) and all(names), "council", names)
     _check(sum(member.president for member in whole.members) == 1, "council", names)

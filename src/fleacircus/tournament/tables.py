@@ -9,7 +9,7 @@ import msgspec
 from fleacircus.tournament.catalogue import home_rules
 from fleacircus.tournament.commands import Play
 from fleacircus.tournament.formats.views import Game
-from fleacircus.tournament.picks import armies_chosen, seating
+from fleacircus.tournament.picks import armies_chosen, around, seating
 from fleacircus.tournament.picture import Picture
 from fleacircus.tournament.precedents import facts, table_options
 from fleacircus.tournament.refused import Refused
@@ -17,11 +17,12 @@ from fleacircus.tournament.results import Bases, CouplesResult, DuelResult, Tabl
 
 
 def table_request(picture: Picture, id: str) -> dict[str, Any]:
-    """What a table needs to be opened for a game: edition, seats in order of play, armies, teams, rules.
+    """What a table needs to be opened for a game: edition, seats around the table, armies, teams, rules, clock.
 
     `options` is the option record of the game [TR-H9, TR-D13, TR-F6, TR-X33], `teams` the seats of each side; a
-    couple has every other seat. Order and corners are those drawn [TR-X58], `terrain` what was drawn for the left and
-    the right space [TR-S2]. A guest sits in for who left.
+    couple has every other seat. Seats are in the order that turns go, by the corners that were drawn, and `first` is
+    the seat that begins [TR-X58]; `terrain` is what was drawn for the left and the right space [TR-S2]. A guest sits
+    in for who left.
     """
     game = picture.game(id)
     if game.status != "open":
@@ -34,6 +35,7 @@ def table_request(picture: Picture, id: str) -> dict[str, Any]:
     if seats is None:
         raise Refused("TR-X58", game=id)
     sides = game.couples or tuple((player,) for player in players)
+    ring = around(game, seats.corners)
     return {
         "family": "micromutants",
         "game": id,
@@ -45,14 +47,15 @@ def table_request(picture: Picture, id: str) -> dict[str, Any]:
                 "corner": seats.corners.index(player),
                 "guest": player in game.guests,
             }
-            for player in seats.turns
+            for player in ring
         ],
-        "teams": [[seats.turns.index(player) for player in side] for side in sides],
+        "first": ring.index(seats.turns[0]),
+        "teams": [[ring.index(player) for player in side] for side in sides],
         "options": {
             **table_options(picture.state.settings),
             "players": len(players),
             "couples": game.kind == "couples",
-            "armies": [armies[player] for player in seats.turns],
+            "armies": [armies[player] for player in ring],
         },
         "terrain": list(seats.terrain),
         "home_rules": [rule.clause for rule in home_rules()] if picture.state.settings.home_rules else [],

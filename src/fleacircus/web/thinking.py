@@ -27,12 +27,12 @@ def warm(game: str, level: str) -> None:
     bots.load(game, level)
 
 
-def choose(game: str, options: str, level: str, view: bytes, seat: int, bot_seed: str, seq: int) -> bytes:
-    """What the bot of that level does in that seat, as JSON."""
+def choose(game: str, options: str, level: str, view: bytes, seat: int, bot_seed: str, seq: int) -> bytes | None:
+    """What the bot of that level does in that seat, as JSON; None if it may wait, and does."""
     rules = _game(game, options)
     known = codec.decode(view, type(rules.blank))
     action = _bot(game, level).choose(rules, known, seat, stream(bot_seed, seq, seat))
-    return codec.encode(action)
+    return None if action is None else codec.encode(action)
 
 
 def fall_back(game: str, options: str, view: bytes, seat: int, bot_seed: str, seq: int) -> bytes:

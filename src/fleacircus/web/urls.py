@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from fleacircus.web.club.api import api
-from fleacircus.web.club.views import errors, lobby, rules, seats, tables
+from fleacircus.web.club.views import errors, lobby, practice, rules, seats, tables
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
@@ -22,6 +22,10 @@ urlpatterns = [
     path("t/<str:id>/seat/<int:number>/<slug:change>", seats.change, name="seat"),
     path("join/<str:invite>", seats.join, name="join"),
     path("join/<str:invite>/qr.svg", seats.qr, name="qr"),
+    path("practice", practice.page, name="practice"),
+    path("practice/flick", practice.flick, name="practice_flick"),
+    path("practice/lay", practice.lay, name="practice_lay"),
+    path("practice/preview", practice.preview, name="practice_preview"),
     path("rules", rules.shelf, name="shelf"),
     path("rules/<slug:book>", rules.rulebook, name="rulebook"),
     path("", include("fleacircus.web.tournaments.urls")),

@@ -9,7 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
 from fleacircus import bots
-from fleacircus.adapters.stores import Claim
+from fleacircus.adapters.stores import Claim, TableRow
 from fleacircus.core import codec
 from fleacircus.web import thinking
 from fleacircus.web.club.offers import OFFERS
@@ -19,7 +19,14 @@ from fleacircus.web.socket.table import LiveTable
 
 LOOK_SECONDS = 1.0
 """How often the worker looks for seats that nobody told it of."""
+GRACE_SECONDS = 3.0
+"""How long a bot that has made up its mind holds back while a person may interrupt it."""
 _log = logging.getLogger(__name__)
+
+
+def may_be_interrupted(row: TableRow, due: frozenset[int], waited_for: frozenset[int]) -> bool:
+    """Whether a person may act though nobody waits for them. [LC-R15]"""
+    return any(seat.kind == "person" and seat.number in due - waited_for for seat in row.seats)
 
 
 class Worker:
@@ -92,6 +99,10 @@ class Worker:
             return
         seq = table.match.seq
         action = await self._think(table, claim.seat, seq)
+        if action is None:
+            return
+        if may_be_interrupted(table.row, table.match.to_act, table.waited_for):
+            await asyncio.sleep(GRACE_SECONDS)
         try:
             await table.act("bot", client_id=None, base_seq=seq, seat=claim.seat, action=action, first=lambda seq: None)
         except Refused as refused:
@@ -99,13 +110,14 @@ class Worker:
                 raise
         await self._hall.announce_moves(table)
 
-    async def _think(self, table: LiveTable, seat: int, seq: int) -> bytes:
+    async def _think(self, table: LiveTable, seat: int, seq: int) -> bytes | None:
+        """What a bot does, as JSON. None: it may wait; its claim holds until the next entry frees it."""
         row = table.row
         level = next(each.level for each in row.seats if each.number == seat)
         view = codec.encode(table.match.view(seat))
         loop = asyncio.get_running_loop()
         try:
-            action: bytes = await loop.run_in_executor(
+            action: bytes | None = await loop.run_in_executor(
                 self._thinkers(), thinking.choose, row.game, row.options, level, view, seat, row.bot_seed, seq
             )
         except BrokenProcessPool:

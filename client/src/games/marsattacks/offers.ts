@@ -88,9 +88,14 @@ export const atModel = (actions: readonly Action[], id: number) =>
 export const atSquare = (actions: readonly Action[], square: number) =>
   actions.filter((action) => num(action, "square") === square);
 
+/** An attack: it ends in dice, so nobody takes it back. */
+export function attack(action: Action): boolean {
+  return action.type === "shoot" || action.type === "fight";
+}
+
 /** The question whose answer tells how likely an attack is; null if the action is none. */
 export function oddsQuestion(action: Action): { type: string; [field: string]: unknown } | null {
-  if (action.type !== "shoot" && action.type !== "fight") return null;
+  if (!attack(action)) return null;
   const { model, target } = action;
   if (action.type === "fight") return { type: "odds", model, target };
   return { type: "odds", model, target, weapon: action["weapon"], aim: action["aim"] ?? false };

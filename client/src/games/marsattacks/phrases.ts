@@ -3,7 +3,7 @@
 import type { Action, Seat } from "../../net/protocol";
 import { nameOf, type ActionGroup, type Scene } from "../family";
 import { actor, byHand } from "./offers";
-import { cardOf, factsOf, kindOf, kindsOf, num, said, squareOf, viewOf } from "./view";
+import { cardOf, factsOf, kindOf, kindsOf, num, said, squareOf, topOf, viewOf } from "./view";
 
 /** "3·5": column and row, as dice name them. */
 export function squareName(square: number): string {
@@ -42,6 +42,14 @@ export function abilityName(ability: string, scene: Scene): string {
   return said(factsOf(scene)?.abilities.find((each) => each.id === ability)?.name, scene) ?? ability;
 }
 
+/** Which values no printed source gives, in words; empty if there are none. */
+export function oursText(ours: readonly string[] | undefined, scene: Scene): string {
+  if (!ours?.length) return "";
+  const name = (value: string) =>
+    scene.words.has(`mars.ours.${value}`) ? scene.words.say(`mars.ours.${value}`) : abilityName(value, scene);
+  return scene.words.say("mars.ours", { what: ours.map(name).join(", ") });
+}
+
 /** The automaton is nobody's seat: its side goes by its name. */
 export function sideName(side: number | null, scene: Scene): string {
   if (side === null) return scene.words.say("mars.nobody");
@@ -51,6 +59,12 @@ export function sideName(side: number | null, scene: Scene): string {
 
 export function lineName(line: number, scene: Scene): string {
   return scene.words.say(line < 8 ? "mars.line.row" : "mars.line.column", { n: (line % 8) + 1 });
+}
+
+/** Whether the attack that is going on is one's own: no card then means to roll. */
+function attacking(scene: Scene): boolean {
+  const top = topOf(viewOf(scene));
+  return top?.type === "attack" && top["side"] === scene.seat;
 }
 
 /** What an offer does, without saying on what. */
@@ -63,6 +77,7 @@ export function offerName(type: string, what: string | null, heroic: boolean, sc
     const set = viewOf(scene).sets[Number(what)];
     return words.say("mars.do.resolve", { card: cardName(set?.card ?? "", set?.side ?? 0, scene) });
   }
+  if (type === "decline" && attacking(scene)) return words.say("mars.do.roll");
   const name = words.say(`mars.do.${type}`);
   return heroic ? words.say("mars.do.heroic", { what: name }) : name;
 }

@@ -13,6 +13,7 @@ import {
   squareName,
   weaponName,
 } from "./phrases";
+import { reasonsOf } from "./reasons";
 import { factsOf, num, said, standingModels, topOf, viewOf, type Attack, type Trooper } from "./view";
 
 /** Events whose clause is always the same. */
@@ -46,9 +47,26 @@ export function tell(event: GameEvent, scene: Scene): Sentence[] {
   if (!words.has(key)) return [];
   const clause = (event["clause"] as string | undefined) ?? CLAUSES[event.type] ?? null;
   const text = words.say(key, paramsOf(event, scene));
+  if (event.type === "considered") return [{ text, clause, more: whyOf(event, scene) }];
   if (event.type !== "ended") return [{ text, clause }];
   const result = event["result"] as { winner: number | null; clause: string };
   return [{ text: endName(result.winner, scene), clause: result.clause }];
+}
+
+/** "Why?": every option that the automaton looked at. */
+function whyOf(event: GameEvent, scene: Scene): NonNullable<Sentence["more"]> {
+  const { words } = scene;
+  return {
+    label: words.say("mars.reasons.why"),
+    sentences: () =>
+      reasonsOf(event, scene).map(({ list, option, found, possible, clause }) => ({
+        text: words.say(possible ? "mars.reasons.yes" : "mars.reasons.no", {
+          list,
+          option: found ? `${option} – ${found}` : option,
+        }),
+        clause,
+      })),
+  };
 }
 
 function keyOf(event: GameEvent): string {

@@ -8,11 +8,6 @@ import type { Scene } from "../family";
 export type Text = Record<Language, string>;
 export const HUMANS = 0;
 export const MARTIANS = 1;
-export const SIZE = 8;
-/** A square on the drawing; a model's base is 22 mm of its 75. */
-export const SQUARE = 100;
-const SPOT = [20, 50, 80];
-const UM = SQUARE / 75_000;
 
 export interface Trooper {
   id: number;
@@ -95,7 +90,7 @@ export interface Facts {
   abilities: { id: string; clause: string; name: Text; heroic: boolean }[];
   cards: CardKind[];
   ai: { sectors: Record<string, [number, number]> };
-  scenario: { id: string; clause: string; name: Text; target: number; ours: string[] };
+  scenario: { id: string; clause: string; name: Text; target: number; downto: number; ours: string[] };
   worth: Record<string, number>;
 }
 
@@ -118,6 +113,15 @@ export interface Lines {
   squares: number;
 }
 
+/** An answer to "range": what a weapon reaches, square by square; `seen` and `clear` count the square's nine spots. */
+export interface Ranged {
+  weapon: string;
+  range: number;
+  /** The first and the last square of the block that is in Range. */
+  block: [number, number];
+  squares: { square: number; seen: number; clear: number }[];
+}
+
 /** An answer to "odds" and "pending_odds". */
 export interface Odds {
   kind: string;
@@ -126,11 +130,6 @@ export interface Odds {
   parts: [string, number][];
   clear: boolean;
   targets: { model: number; survive: number; survive_dice: number; per_million: number }[];
-}
-
-export interface Point {
-  x: number;
-  y: number;
 }
 
 export function viewOf(scene: Pick<Scene, "view">): Battle {
@@ -144,44 +143,6 @@ export function factsOf(scene: Pick<Scene, "facts">): Facts | null {
 
 export function said(text: Text | undefined, scene: Scene): string | null {
   return text ? (text[scene.words.language] ?? text.en) : null;
-}
-
-/** Row 1 is at the foot of the drawing, column 1 on its left. */
-export function corner(square: number): Point {
-  return { x: (square % SIZE) * SQUARE, y: (SIZE - 1 - Math.floor(square / SIZE)) * SQUARE };
-}
-
-export function middle(square: number): Point {
-  const { x, y } = corner(square);
-  return { x: x + SQUARE / 2, y: y + SQUARE / 2 };
-}
-
-export function pointAt(spot: number): Point {
-  const { x, y } = corner(Math.floor(spot / 9));
-  const place = spot % 9;
-  return { x: x + SPOT[place % 3]!, y: y + SQUARE - SPOT[Math.floor(place / 3)]! };
-}
-
-export function drawn(x_um: number, y_um: number): Point {
-  return { x: x_um * UM, y: SIZE * SQUARE - y_um * UM };
-}
-
-/** The two ends of the wall between two squares. */
-export function wallEnds([a, b]: readonly [number, number]): [Point, Point] {
-  const one = corner(a);
-  const other = corner(b);
-  if (one.y === other.y) {
-    const x = Math.max(one.x, other.x);
-    return [
-      { x, y: one.y },
-      { x, y: one.y + SQUARE },
-    ];
-  }
-  const y = Math.max(one.y, other.y);
-  return [
-    { x: one.x, y },
-    { x: one.x + SQUARE, y },
-  ];
 }
 
 export function squareOf(spot: number): number {

@@ -1,9 +1,18 @@
 /** How the things of a Micro Mutants table look on the stage. */
 
-import type { Spot } from "../../flick/model";
+import { spotOf, type Spot } from "../../flick/model";
 import type { Skin } from "../../flick/skin";
 import type { Look } from "../../flick/stage";
-import { ballFace, baseFace, chipFace, counterFace, meteorFace, mix, projectileFace } from "./art/faces";
+import {
+  ballFace,
+  baseFace,
+  chipFace,
+  counterFace,
+  cupFace,
+  meteorFace,
+  mix,
+  projectileFace,
+} from "./art/faces";
 import { breedOf, colourOf, type Mutants, type Piece } from "./view";
 
 const FELT = "#2f6249";
@@ -17,7 +26,7 @@ export function lookOf(view: () => Mutants): Look {
     zone: ({ id }) =>
       view().pieces[id]?.kind === "black_hole"
         ? { colour: "#0b0d12", opacity: 0.85 }
-        : { colour: "#6a4fd0", opacity: 0.6 },
+        : { colour: "#5b3fc4", opacity: 0.7 },
     prints: prints(view()),
     felt: FELT,
     wood: WOOD,
@@ -45,10 +54,12 @@ function skin(view: Mutants, id: number): Skin {
     }
     case "meteor":
       return { key: "meteor", rim: "#3f322c", face: meteorFace() };
+    case "cup":
+      return { key: `cup ${colour}`, rim: mix(colour, "#ffffff", 0.25), face: cupFace(colour), glass: 0.24 };
     case "ball":
       return { key: "ball", rim: "#d8d2c0", face: ballFace() };
     default:
-      return { key: "counter", rim: "#a8701e", face: counterFace() };
+      return { key: "counter", rim: "#7d2a18", face: counterFace() };
   }
 }
 
@@ -64,9 +75,58 @@ function insect(view: Mutants, piece: Piece, colour: string): Skin {
   };
 }
 
-/** The deployment zones, printed on the felt. */
+/** The deployment zones, printed on the felt; where there are goals, the pitch too. */
 function prints(view: Mutants): Look["prints"] {
-  return view.players.map(({ home }) => ({ points: outline(home), colour: PRINT }));
+  const zones = view.players.map(({ home }) => ({ points: outline(home), colour: PRINT }));
+  const cups = view.pieces.filter((piece) => piece.kind === "cup" && piece.pose);
+  return [...zones, ...terrain(view), ...(cups.length ? pitch(view, cups) : [])];
+}
+
+/** The Warp turns: a spiral of two arms. The Black Hole draws in: rays towards a glowing rim. */
+function terrain(view: Mutants): Look["prints"] {
+  return view.pieces.flatMap(({ kind, pose }) => {
+    if (!pose || (kind !== "warp" && kind !== "black_hole")) return [];
+    const at = spotOf(pose);
+    const polar = (radius: number, angle: number): Spot => ({
+      x: at.x + radius * Math.cos(angle),
+      y: at.y + radius * Math.sin(angle),
+    });
+    const [full, arms] = [2 * Math.PI, kind === "warp" ? 2 : 12];
+    const colour = kind === "warp" ? "#d9ccff" : "#e0913a";
+    const rim = Array.from({ length: 48 }, (_, i) => polar(39, (full * i) / 48));
+    const lines = Array.from({ length: arms }, (_, arm) =>
+      kind === "warp"
+        ? Array.from({ length: 40 }, (_, i) => polar(4 + 0.82 * i, (full * arm) / arms + i / 5))
+        : [polar(38, (full * arm) / arms), polar(27, (full * arm) / arms + 0.35)],
+    );
+    return [{ points: rim, colour }, ...lines.map((points) => ({ points, colour, closed: false }))];
+  });
+}
+
+/** Halfway line, centre circle, and the black hexagon that each goal stands on. [LC-02] */
+function pitch(view: Mutants, cups: readonly Piece[]): Look["prints"] {
+  const half = view.mat.width_um / 2000;
+  const ring = (at: Spot, radius: number, corners: number, turn = 0): Spot[] =>
+    Array.from({ length: corners }, (_, i) => {
+      const angle = turn + (2 * Math.PI * i) / corners;
+      return { x: at.x + radius * Math.cos(angle), y: at.y + radius * Math.sin(angle) };
+    });
+  const middle = { x: 0, y: 0 };
+  const goals = cups.map(({ pose }) => ({
+    points: ring(pose ? spotOf(pose) : middle, 48, 6, Math.PI / 6),
+    colour: "#101512",
+    filled: true,
+  }));
+  const halfway = [
+    { x: -half, y: 0 },
+    { x: half, y: 0 },
+  ];
+  return [
+    ...goals,
+    { points: halfway, colour: PRINT, closed: false },
+    { points: ring(middle, 90, 72), colour: PRINT },
+    { points: ring(middle, 3, 24), colour: PRINT, filled: true },
+  ];
 }
 
 function outline(home: Mutants["players"][number]["home"] & { radius_um?: number }): Spot[] {

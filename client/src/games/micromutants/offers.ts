@@ -4,7 +4,7 @@ import type { Shot, Spot } from "../../flick/model";
 import type { Action } from "../../net/protocol";
 import type { Offer } from "./view";
 
-export type Need = "shot" | "target" | "targets" | "name" | "point" | "drag";
+export type Need = "shot" | "target" | "targets" | "name" | "names" | "point" | "drag";
 
 const NEEDS: Record<string, Need[]> = {
   flick: ["shot"],
@@ -20,6 +20,10 @@ const NEEDS: Record<string, Need[]> = {
   lose_card: ["name"],
   drop_meteor: ["point"],
   deploy: ["drag"],
+  pass: ["target", "shot"],
+  shoot_at_goal: ["shot"],
+  eject: ["target", "shot"],
+  pick_cards: ["names"],
 };
 
 export interface Chosen {
@@ -27,7 +31,10 @@ export interface Chosen {
   target?: number;
   targets?: number[];
   name?: string;
+  names?: string[];
   point?: Spot;
+  /** Where what is thrown was laid. */
+  at?: { x_um: number; y_um: number; turn_mrad?: number } | null;
 }
 
 /** What a person still has to choose; a single target or name is chosen already. */
@@ -38,6 +45,7 @@ export function needs(offer: Offer, chosen: Chosen = {}): Need | null {
     if (need === "name" && chosen.name === undefined && (offer.names?.length ?? 0) !== 1) return need;
     if (need === "shot" && !chosen.shot) return need;
     if (need === "point" && !chosen.point) return need;
+    if (need === "names" && !chosen.names) return need;
     if (need === "drag") return need;
   }
   return null;
@@ -45,7 +53,7 @@ export function needs(offer: Offer, chosen: Chosen = {}): Need | null {
 
 /** The piece that a shot of this offer sends off. */
 export function shotPiece(offer: Offer, chosen: Chosen): number | null {
-  if (offer.action === "nullify" || offer.action === "command")
+  if (offer.action === "nullify" || offer.action === "command" || offer.action === "eject")
     return chosen.target ?? offer.targets?.[0] ?? null;
   return offer.piece ?? null;
 }
@@ -64,6 +72,16 @@ export function actionOf(offer: Offer, chosen: Chosen): Action {
       return { type, ...use, victim: target, shot: chosen.shot };
     case "command":
       return { type, ...use, other: target, shot: chosen.shot };
+    case "pass":
+      return { type, insect: offer.piece, receiver: target, shot: chosen.shot, at: chosen.at, die: use.die };
+    case "shoot_at_goal":
+      return { type, insect: offer.piece, shot: chosen.shot, at: chosen.at, die: use.die };
+    case "eject":
+      return { type, victim: target, shot: chosen.shot };
+    case "pick_cards":
+      return { type, cards: chosen.names };
+    case "name_starter":
+      return { type, starter: target };
     case "carry":
       return { type, ...use, passenger: target };
     case "harvest":

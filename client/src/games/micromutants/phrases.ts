@@ -3,7 +3,7 @@
 import type { GameEvent, Seat } from "../../net/protocol";
 import type { Params } from "../../words";
 import { nameOf, type Scene, type Sentence } from "../family";
-import { breedOf, sheetOf, special, viewOf, type Offer, type Text } from "./view";
+import { breedOf, diceOf, sheetOf, special, viewOf, type Offer, type Text } from "./view";
 
 function said(text: Text | undefined, scene: Scene): string | null {
   return text ? (text[scene.words.language] ?? text.en) : null;
@@ -46,9 +46,18 @@ export function cardName(card: string, seat: Seat | null, scene: Scene): string 
   return said(found?.name, scene) ?? card;
 }
 
+/** What a card does, with its price for who is to pay it. */
+export function cardText(card: string, seat: Seat | null, scene: Scene, priced: boolean): string {
+  const view = viewOf(scene);
+  const sheets = seat === null ? view.sheets : [view.sheets[seat]];
+  const found = sheets.flatMap((sheet) => sheet?.card ?? []).find((each) => each.id === card);
+  if (!found) return "";
+  const price = priced ? `${scene.words.say("mutants.standing.resources", { n: found.price })}. ` : "";
+  return price + (said(found.text, scene) ?? "");
+}
+
 export function offerName(offer: Offer, scene: Scene): string {
-  const turn = viewOf(scene).turn;
-  const die = offer.die == null ? undefined : turn?.dice[offer.die];
+  const die = offer.die == null ? undefined : diceOf(viewOf(scene))?.dice[offer.die];
   const seat = scene.seat ?? 0;
   const name = offer.names?.[0];
   const what =
@@ -56,34 +65,87 @@ export function offerName(offer: Offer, scene: Scene): string {
       ? cardName(name ?? "", seat, scene)
       : name
         ? faceName(name, seat, scene)
-        : "";
-  const label = scene.words.say(`mutants.do.${offer.action}`, { what });
+        : offer.action === "name_starter"
+          ? nameOf(scene, offer.targets?.[0] ?? 0)
+          : "";
+  const label = scene.words.say(doing(offer, scene), { what });
   const turned = offer.turned ? ` ${scene.words.say("mutants.do.turned")}` : "";
   return die ? `${label}${turned} · ${faceName(die.face, seat, scene)}` : `${label}${turned}`;
 }
 
+/** The words of an offer: an edition may have its own, for what is asked just now, for the phase, or for all. */
+function doing(offer: Offer, scene: Scene): string {
+  const { pitch, pending, phase } = viewOf(scene);
+  const own = `larva.do.${offer.action}`;
+  const names = pitch ? [`${own}.${pending[0]?.type ?? phase}`, own] : [];
+  return names.find((name) => scene.words.has(name)) ?? `mutants.do.${offer.action}`;
+}
+
 /** Events that only move the books, or that another one tells. */
-const SILENT = new Set([
+export const SILENT: ReadonlySet<string> = new Set([
   "heard",
   "judged",
   "flight_closed",
   "resolved",
   "disturbed",
+  "move_begun",
   "move_ended",
   "asked",
   "lifted",
+  "phase_started",
   "turn_ended",
 ]);
 
 export function tell(event: GameEvent, scene: Scene): Sentence[] {
-  const key = `mutants.ev.${event.type}`;
+  const key = keyOf(event);
   if (SILENT.has(event.type) || !scene.words.has(key)) return [];
-  return [
-    {
-      text: scene.words.say(key, paramsOf(event, scene)),
-      clause: (event["clause"] as string | undefined) ?? null,
-    },
-  ];
+  const sentence = { text: scene.words.say(key, paramsOf(event, scene)), clause: clauseOf(event, scene) };
+  return [event.type === "turn_started" ? { ...sentence, head: true } : sentence];
+}
+
+/** Some events have several readings. */
+function keyOf(event: GameEvent): string {
+  const key = `mutants.ev.${event.type}`;
+  switch (event.type) {
+    case "eliminated":
+      return event["by"] == null ? `${key}.alone` : key;
+    case "entered":
+    case "set_down":
+      return event["beside"] == null ? `${key}.alone` : key;
+    case "player_out":
+      return event["by"] == null ? key : `${key}.by`;
+    case "finished":
+      return winnersOf(event).length ? `${key}.won` : key;
+    default:
+      return key;
+  }
+}
+
+/** Who came first, unless everybody did. */
+function winnersOf(event: GameEvent): Seat[] {
+  const places = (event["outcome"] as { places: number[] } | undefined)?.places ?? [];
+  const first = places.flatMap((place, seat) => (place === 1 ? [seat] : []));
+  return first.length < places.length ? first : [];
+}
+
+/** The clause behind an event: its own, or that of the set-up or the course of the turn. */
+function clauseOf(event: GameEvent, scene: Scene): string | null {
+  const own = event["clause"] ?? (event["outcome"] as { clause?: string } | undefined)?.clause;
+  if (typeof own === "string") return own;
+  const { options, players, pitch } = viewOf(scene);
+  if (pitch) return null;
+  const [first, small] = [options["edition"] === "first", options["small_mat"] === true];
+  switch (event.type) {
+    case "table_laid":
+      return small ? "MM-R5" : "EV-01";
+    case "deployed":
+    case "army_ready":
+      return first ? "MM-R5" : players.length === 2 ? "EV-04" : "EV-05";
+    case "turn_started":
+      return first ? "MM-30" : "EV-10";
+    default:
+      return null;
+  }
 }
 
 function paramsOf(event: GameEvent, scene: Scene): Params {
@@ -111,8 +173,8 @@ function paramsOf(event: GameEvent, scene: Scene): Params {
   }
   if (typeof event["face"] === "string" && owner !== null)
     params["face"] = faceName(event["face"], owner, scene);
-  if (Array.isArray(event["order"]))
-    params["players"] = scene.words.list((event["order"] as Seat[]).map((each) => nameOf(scene, each)));
+  const seats = Array.isArray(event["order"]) ? (event["order"] as Seat[]) : winnersOf(event);
+  if (seats.length) params["players"] = scene.words.list(seats.map((each) => nameOf(scene, each)));
   return params;
 }
 
@@ -149,8 +211,9 @@ export function standing(seat: Seat, scene: Scene): string {
   const insects = mine.filter((piece) => piece.kind === "insect").length;
   const intact = mine.filter((piece) => piece.kind === "hexagon" && !piece.damaged).length;
   const damaged = mine.filter((piece) => piece.kind === "hexagon" && piece.damaged).length;
-  const say = scene.words.say("mutants.standing", { army: armyName(seat, scene), insects, intact, damaged });
-  return player.resources
-    ? `${say} · ${scene.words.say("mutants.standing.resources", { n: player.resources })}`
-    : say;
+  const say = (what: string, n: number) => scene.words.say(`mutants.standing.${what}`, { n });
+  const parts = [say("insects", insects), say("bases", intact)];
+  if (damaged) parts.push(say("damaged", damaged));
+  if (player.resources) parts.push(say("resources", player.resources));
+  return `${armyName(seat, scene)}: ${parts.join(", ")}`;
 }

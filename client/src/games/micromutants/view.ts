@@ -21,7 +21,7 @@ export interface Card {
   name: Text;
   price: number;
   clause: string;
-  words?: Text;
+  text?: Text;
 }
 
 export interface Sheet {
@@ -83,6 +83,28 @@ export interface Mutants {
   } | null;
   move: { seat: Seat; piece: number } | null;
   pending: (Tagged & { seat: Seat; clause: string })[];
+  /** The ball, the goals and the score, where football is played. */
+  pitch?: Pitch | null;
+}
+
+export interface Pitch {
+  ball: number;
+  /** By the seat that defends it. */
+  cups: number[];
+  carrier: number | null;
+  score: number[];
+  picked: boolean[];
+  picks: (string[] | null)[];
+  /** Who keeps a defence roll. */
+  defence: boolean[];
+}
+
+/** The dice that count now: those of the turn, or of a defence roll that interrupts it. */
+export function diceOf(view: Mutants): { seat: Seat; dice: { face: string; used: boolean }[] } | null {
+  const asked = view.pending[0];
+  if (asked?.type === "defence")
+    return { seat: asked.seat, dice: (asked["faces"] as string[]).map((face) => ({ face, used: false })) };
+  return view.turn;
 }
 
 /** One thing that may be done: who, with which die, on what. */
@@ -96,7 +118,7 @@ export interface Offer {
   most?: number;
 }
 
-const LOOSE = new Set(["insect", "projectile", "counter"]);
+const LOOSE = new Set(["insect", "projectile", "counter", "ball"]);
 const FIXED = new Set(["hexagon", "square", "meteor", "cup"]);
 const RADIUS_UM: Record<string, number> = { warp: 40_000, black_hole: 40_000, entrance: 15_000 };
 

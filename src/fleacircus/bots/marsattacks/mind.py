@@ -210,22 +210,22 @@ class Mind(Hand):
         compass = self.compass(model)
         start = compass[model.spot // 9]
         barred = self.barred(model)
+        field, loot, price = self.field, {} if kind.vehicle else self.loot, self.price(model)
         for square in near[model.spot // 9]:
             if square in barred:
                 continue
-            if self.field.contact(model, square):
-                if self.field.room(model, square):
+            if square in field.at:
+                if not field.room(model, square):
+                    continue
+                if field.contact(model, square):
                     yield self.charge(model, square)
-                continue
-            if not self.field.room(model, square):
-                continue
+                    continue
             spot = self.safest(square)
-            value = 0 if kind.vehicle else self.loot.get(square, 0)
-            value += (start - compass[square]) * self.tempers.progress
+            value = loot.get(square, 0) + (start - compass[square]) * self.tempers.progress
             follow = self.shot_from(model, spot) if may_shoot else 0
             if not last and not kind.vehicle:
                 follow = max(follow, self.beyond(near, compass, square))
-            yield Option(value + follow - self.danger(model, spot), Step(model.id, spot))
+            yield Option(value + follow - self.eyes(spot) * price // 100, Step(model.id, spot))
 
     def beyond(self, near: tuple[tuple[int, ...], ...], compass: tuple[int, ...], square: int) -> int:
         """What the best second step from a square is worth; models after the same thing share the answer."""

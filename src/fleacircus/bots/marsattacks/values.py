@@ -93,8 +93,12 @@ class Values:
         """What losing the model would cost."""
         return 30 + self.setting.worth(model) * 100 // (model.heroics + 1)
 
+    def price(self, model: Model) -> int:
+        """What it costs to be seen by one enemy, in hundredths."""
+        return self.stake(model) * self.tempers.danger
+
     def danger(self, model: Model, spot: int) -> int:
-        return self.eyes(spot) * self.stake(model) * self.tempers.danger // 100
+        return self.eyes(spot) * self.price(model) // 100
 
     def eyes(self, spot: int) -> int:
         """How many enemies have the spot in Range and sight."""

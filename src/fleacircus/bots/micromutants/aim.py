@@ -42,7 +42,8 @@ class Aim(NamedTuple):
 class Goals(NamedTuple):
     """What a shot is for: gains by thing, and if asked for, the worth of a place and of the other face.
 
-    `measured`: bases are aimed at by measured hits, not by landings on the bare mat.
+    `measured`: bases are aimed at by measured hits, not by landings on the bare mat. `by_face`: the shares of the
+    gains that count if it turns over and if it does not.
     """
 
     gains: dict[int, float]
@@ -51,6 +52,7 @@ class Goals(NamedTuple):
     same: float = 0.0
     off: float = 0.0
     measured: bool = False
+    by_face: tuple[float, float] = (1.0, 1.0)
 
 
 class Things(NamedTuple):
@@ -200,7 +202,8 @@ def _values(
     spread_x = np.hypot(lie.spread_along * cos, lie.spread_across * sin)
     spread_y = np.hypot(lie.spread_along * sin, lie.spread_across * cos)
     stays = _box(end_x, wide, spread_x) * _box(end_y, deep, spread_y)
-    values = stays * (on @ things.gains) - (1 - stays) * goals.off
+    counts = lie.turned_over * goals.by_face[0] + (1 - lie.turned_over) * goals.by_face[1]
+    values = stays * counts * (on @ things.gains) - (1 - stays) * goals.off
     values += stays * (lie.turned_over * goals.turned + (1 - lie.turned_over) * goals.same)
     if goals.place is not None:
         values += stays * goals.place(end_x * UM, end_y * UM)

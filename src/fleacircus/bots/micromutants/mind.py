@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import takewhile
 from random import Random
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from fleacircus.bots.micromutants.trial import Trials
 from fleacircus.bots.micromutants.worth import Worth
 from fleacircus.core import Seat
 from fleacircus.games.micromutants import look, sheets
-from fleacircus.games.micromutants.legal.offers import Offer, complete, offers_to
+from fleacircus.games.micromutants.legal.offers import DECLINE, Offer, complete, offers_to, spending
 from fleacircus.games.micromutants.model import actions as act
 from fleacircus.games.micromutants.model.actions import AnyAction, Spot
 from fleacircus.games.micromutants.model.state import EdgeAsked, Piece, PlaceHitter, State
@@ -83,7 +84,7 @@ class Mind:
 
     def choose(self) -> AnyAction:
         """The action it takes."""
-        offers = offers_to(self.view, self.seat)
+        offers = self._offers()
         if len(offers) == 1 and offers[0].action != "put_beside":
             return complete(self.view, self.seat, offers[0], self.rng)
         if self.view.phase == "deploy":
@@ -100,6 +101,14 @@ class Mind:
             return complete(self.view, self.seat, offers[-1], self.rng)
         best = self._tried(options) if self.trials is not None else options[0]
         return self._clumsy(best.action)
+
+    def _offers(self) -> tuple[Offer, ...]:
+        """What it may do; who cannot afford to build does not look for places to build at, which is slow."""
+        windows = {"spend": Offer("roll"), "close": DECLINE}
+        if self.view.pending or self.view.phase not in windows or self.skill.whims or self.shop.can_build:
+            return offers_to(self.view, self.seat)
+        found = takewhile(lambda offer: offer.action != "build", spending(self.view, self.seat))
+        return (*found, windows[self.view.phase])
 
     def _options(self, offers: tuple[Offer, ...]) -> Iterator[Option]:
         for offer in offers:
@@ -169,19 +178,18 @@ class Mind:
         start = Spot(pose.x_um, pose.y_um)
         if piece.kind == "projectile":
             goals = Goals(self.worth.shells(look.shell_of(self.view, piece)))
-        elif self.skill.wary:
-            off = self.worth.insect(piece) if self.view.options.end_of_world else 0.0
-            special, up = self.worth.special(piece), pose.face_up
+        else:
+            wary = self.skill.wary
+            special = self.worth.prospect(piece) + (self.worth.special(piece) if wary else 0.0)
             goals = Goals(
                 self.worth.lands(piece),
-                self.worth.places,
-                turned=special if up else 0.0,
-                same=0.0 if up else special,
-                off=off,
-                measured=True,
+                self.worth.places if wary else None,
+                turned=special if pose.face_up else 0.0,
+                same=0.0 if pose.face_up else special,
+                off=self.worth.insect(piece) if wary and self.view.options.end_of_world else 0.0,
+                measured=wary,
+                by_face=self.worth.by_face(piece),
             )
-        else:
-            goals = Goals(self.worth.lands(piece))
         return aims(self.view, piece, start, goals, presses=self.skill.presses, count=count)
 
     def _flicks(self, offer: Offer, piece: Piece) -> Iterator[Option]:
@@ -224,7 +232,7 @@ class Mind:
                 yield Option(value, act.Nullify(piece.id, id, aim.shot, offer.die, offer.turned))
 
     def _carries(self, offer: Offer, piece: Piece) -> Iterator[Option]:
-        """Set an insect that is far off beside one that is near; all the better if a die may still move it."""
+        """Set an insect that is far off beside one that is near; best if it costs no shot and a die may move it."""
         pose, turn = look.pose_of(piece), look.turn_of(self.view)
         there = self.worth.place(pose.x_um, pose.y_um)
         faces = {die.face for n, die in enumerate(turn.dice) if not die.used and n != offer.die}
@@ -232,8 +240,9 @@ class Mind:
             passenger = self.view.pieces[id]
             here = look.pose_of(passenger)
             gain = there - self.worth.place(here.x_um, here.y_um)
-            may_move = passenger.breed in faces and id not in turn.moved
-            yield Option(gain * (2.5 if may_move else 1.0), act.Carry(piece.id, id, None, offer.die, offer.turned))
+            may_move = (passenger.breed in faces or turn.extra == "earned") and id not in turn.moved
+            eager = 2.5 if may_move and self.view.pending else 1.0
+            yield Option(gain * eager, act.Carry(piece.id, id, None, offer.die, offer.turned))
 
     def _reinforces(self, offer: Offer) -> Iterator[Option]:
         """Beside the door that is nearest to an enemy base."""

@@ -14,7 +14,9 @@ from fleacircus.games.micromutants.model.actions import AnyAction
 
 METEOR_MM = 15.0
 KEEP = 2
-"""So many resources are kept for a repair once a base was hit."""
+"""So many resources are kept for a repair once a base was hit; the wary keep them from the start."""
+GOOD = 25.0
+"""A card worth less than this is bought only with what is left beyond a repair."""
 
 
 class Shop:
@@ -24,6 +26,11 @@ class Shop:
         self.worth = worth
         self.view = worth.view
         self.seat = worth.seat
+
+    @property
+    def can_build(self) -> bool:
+        """Whether it can build a square base and still pay a repair."""
+        return self.view.players[self.seat].resources >= box().build_price + KEEP
 
     def options(self, offer: Offer) -> Iterator[tuple[float, AnyAction]]:
         """What an offer of a spending window is worth."""
@@ -55,7 +62,8 @@ class Shop:
         assert card is not None
         player = self.view.players[self.seat]
         struck = len(self.worth.homes) < self.view.options.bases or any(base.damaged for base in self.worth.homes)
-        if self.view.options.repair and struck and player.resources - card.price < KEEP:
+        waits = struck or self.worth.wary or self.worth.card(card) < GOOD
+        if self.view.options.repair and waits and player.resources - card.price < KEEP:
             return
         held = {base: sum(installed.base == base for installed in player.cards) for base in offer.targets}
         base = min(offer.targets, key=lambda id: (held[id], id))
@@ -64,7 +72,7 @@ class Shop:
     def _builds(self, offer: Offer) -> Iterator[tuple[float, AnyAction]]:
         """A square base far forward, when nothing better can be bought."""
         assert offer.piece is not None
-        if self.view.players[self.seat].resources < box().build_price + KEEP:
+        if not self.can_build:
             return
         pose = look.pose_of(self.view.pieces[offer.piece])
         yield self.worth.place(pose.x_um, pose.y_um) + 3.0, act.Build(offer.piece)
@@ -81,17 +89,16 @@ class Shop:
         yield value, act.Sacrifice(offer.piece)
 
     def _meteors(self) -> Iterator[tuple[float, AnyAction]]:
-        """Over the insect around which most is to be gained."""
+        """Over the insect around which most is to be gained, not at the edge."""
         insects = look.on_table(self.view, "insect")
         for target in insects:
-            if not self.worth.hostile(target):
-                continue
             pose, total = look.pose_of(target), -90.0
+            edge = min(self.view.mat.width_um // 2 - abs(pose.x_um), self.view.mat.depth_um // 2 - abs(pose.y_um))
+            if not self.worth.hostile(target) or edge < 1000 * METEOR_MM:
+                continue
             for other in insects:
                 at = look.pose_of(other)
                 away = math.hypot(at.x_um - pose.x_um, at.y_um - pose.y_um) / 1000
                 chance = max(0.0, 1 - away / (METEOR_MM + 12))
                 total += chance * self.worth.insect(other) * (1 if self.worth.hostile(other) else -1)
-            wide, deep = self.view.mat.width_um // 2, self.view.mat.depth_um // 2
-            x_um, y_um = max(-wide, min(wide, pose.x_um)), max(-deep, min(deep, pose.y_um))
-            yield total, act.DropMeteor(x_um, y_um)
+            yield total, act.DropMeteor(pose.x_um, pose.y_um)

@@ -16,14 +16,18 @@ Floats = npt.NDArray[np.float64]
 
 GAME = 1500.0
 """To put a player out."""
+RACE = 1.5
+"""Most games are won by bases: the wary set so much more on them."""
 EXTRA = 60.0
 """An extra shot."""
 COUNTER = 50.0
 NEAR_MM = 200.0
 """At this distance from an enemy base the worth of a place has fallen to a third."""
 PLACE = 40.0
+BROUGHT = 25.0
+"""An insect set down near the enemy that may still move."""
 
-BREEDS = {"rocket_launcher": 115.0, "flamethrower": 115.0, "raider": 115.0, "centurion": 110.0, "spitter": 110.0}
+BREEDS = {"rocket_launcher": 115.0, "flamethrower": 115.0, "raider": 160.0, "centurion": 110.0, "spitter": 110.0}
 """Insects that are worth more or less than an ordinary one."""
 
 CARDS = {
@@ -34,13 +38,13 @@ CARDS = {
     "force_field": 40.0,
     "warp_entrance": 15.0,
     "long_arm": 8.0,
-    "hive_link": 22.0,
-    "strong_acid": 30.0,
+    "hive_link": 30.0,
+    "strong_acid": 20.0,
     "wide_web": 12.0,
     "tunnels": 6.0,
     "brood": 25.0,
     "meteor": 75.0,
-    "five_year_plan": 45.0,
+    "five_year_plan": 24.0,
     "mass_levy": 30.0,
     "walking_flame": 25.0,
 }
@@ -100,9 +104,10 @@ class Worth:
             return 60.0
         stands = len(look.on_table(self.view, "hexagon", base.owner))
         last = stands <= self.view.options.minimum_bases
-        if base.damaged:
-            return GAME if last else 300.0
-        return 260.0 if last else 170.0
+        if base.damaged and last:
+            return GAME
+        value = 300.0 if base.damaged else 260.0 if last else 170.0
+        return value * (RACE if self.wary else 1.0)
 
     def counter(self, seat: Seat) -> float:
         """What one more resource is worth to a seat."""
@@ -154,6 +159,12 @@ class Worth:
                 found[piece.id] = -self.insect(insect)
         return found
 
+    def by_face(self, insect: Piece) -> tuple[float, float]:
+        """The shares of its gains that count if an insect turns over and if not: dug in, it gains nothing."""
+        if not isinstance(look.breed_of(self.view, insect).power, sheets.DugIn):
+            return 1.0, 1.0
+        return (0.0, 1.0) if look.pose_of(insect).face_up else (1.0, 0.0)
+
     def shells(self, shell: sheets.Projectile) -> dict[int, float]:
         """What coming to rest on each thing gains a projectile."""
         insects = look.on_table(self.view, "insect")
@@ -180,6 +191,14 @@ class Worth:
         if power is None:
             return 0.0
         return SPECIAL.get(str(type(power).__struct_config__.tag), 5.0)
+
+    def prospect(self, insect: Piece) -> float:
+        """What the special face is worth right after a shot: who carries from afar may bring up what moves next."""
+        power, turn = look.breed_of(self.view, insect).power, look.turn_of(self.view)
+        if self.view.phase != "act" or not isinstance(power, sheets.Carry) or power.range != "any":
+            return 0.0
+        waiting = sum(not die.used for die in turn.dice) > 1 or turn.extra == "earned"
+        return BROUGHT if waiting else 0.0
 
     def card(self, card: sheets.Card) -> float:
         """What a card is worth."""

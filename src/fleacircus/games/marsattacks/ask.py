@@ -39,6 +39,14 @@ class Reach(Question, frozen=True, tag="reach"):
     model: int
 
 
+class Range(Question, frozen=True, tag="range"):
+    """Which squares are in a weapon's Range, and how much of each is in sight? Without a weapon: its first ray."""
+
+    model: int
+    weapon: str | None = None
+    spot: int | None = None
+
+
 class Odds(Question, frozen=True, tag="odds"):
     """How likely is an attack? Without a weapon it is a fight; with a spot, from there."""
 
@@ -66,7 +74,7 @@ class Reference(Question, frozen=True, tag="reference"):
     """All the box's facts: stat lines, weapons, abilities, cards, the AI deck, the scenario."""
 
 
-AnyQuestion = Lines | Sight | Reach | Odds | PendingOdds | Sectors | Piles | Reference
+AnyQuestion = Lines | Sight | Reach | Range | Odds | PendingOdds | Sectors | Piles | Reference
 
 
 class Line(Struct, frozen=True):
@@ -107,6 +115,23 @@ class Reached(Struct, frozen=True):
     one: tuple[int, ...]
     two: tuple[int, ...]
     fights: tuple[int, ...]
+
+
+class SquareSeen(Struct, frozen=True):
+    """One square in Range: on how many of its nine spots a model would be seen, and on how many in a Clear Shot."""
+
+    square: int
+    seen: int
+    clear: int
+
+
+class Ranged(Struct, frozen=True):
+    """A weapon's Range: the first and the last square of the block that it covers, and every square of it."""
+
+    weapon: str
+    range: int
+    block: tuple[int, int]
+    squares: tuple[SquareSeen, ...]
 
 
 class TargetOdds(Struct, frozen=True):
@@ -156,7 +181,17 @@ class Refused(Struct, frozen=True):
     why: str
 
 
-Answer = LinesSeen | tuple[Seen, ...] | Reached | AttackOdds | dict[str, tuple[int, int]] | PileSizes | Facts | Refused
+Answer = (
+    LinesSeen
+    | tuple[Seen, ...]
+    | Reached
+    | Ranged
+    | AttackOdds
+    | dict[str, tuple[int, int]]
+    | PileSizes
+    | Facts
+    | Refused
+)
 
 
 def answer(setting: Setting, view: State, question: AnyQuestion) -> Answer:
@@ -180,6 +215,9 @@ def answer(setting: Setting, view: State, question: AnyQuestion) -> Answer:
         case Reach(id):
             model = _standing(view, id, None)
             return Refused("no_model") if model is None else reach(view, model)
+        case Range(id, weapon, spot):
+            model = _standing(view, id, spot)
+            return Refused("no_model") if model is None else _range(view, model, weapon, spot)
         case Odds():
             return _odds(view, question)
 
@@ -262,6 +300,23 @@ def reach(view: State, model: Model) -> Reached:
             two.update(s for s in field.next_squares(there) if s != model.square and field.room(model, s))
     fights |= {s for s in two if field.contact(model, s)}
     return Reached(tuple(sorted(one)), tuple(sorted(two - set(one))), tuple(sorted(fights)))
+
+
+def _range(view: State, model: Model, weapon: str | None, spot: int | None) -> Ranged | Refused:
+    """A weapon's Range from where the model stands or from another spot, its own square apart. [MA-B02, MA-B11]"""
+    ray = next((ray for ray in rays(model) if weapon in (None, ray.id)), None)
+    if ray is None:
+        return Refused("no_weapon")
+    here = model.spot if spot is None else spot
+    ground = Field(view).scenery
+    seen, clear = ground.seen(here), ground.clear(here)
+    near = [square for square in range(SIZE * SIZE) if GAP[here // 9][square] <= ray.range]
+    squares = (
+        SquareSeen(square, (seen >> square * 9 & 0x1FF).bit_count(), (clear >> square * 9 & 0x1FF).bit_count())
+        for square in near
+        if square != here // 9
+    )
+    return Ranged(ray.id, ray.range, (near[0], near[-1]), tuple(squares))
 
 
 def _odds(view: State, question: Odds) -> AttackOdds | Refused:

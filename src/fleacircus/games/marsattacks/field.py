@@ -15,21 +15,20 @@ class Field:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.models: list[Model] = []
+        self.models = [model for model in state.models if model is not None and model.spot != OFF]
         self.sides: tuple[list[Model], list[Model]] = ([], [])
         self.at: dict[int, list[Model]] = {}
-        masks = [0, 0]
-        for model in state.models:
-            if model is not None and model.spot != OFF:
-                self.models.append(model)
-                self.sides[model.side].append(model)
-                masks[model.side] |= 1 << model.spot
-                square = model.spot // 9
-                if square in self.at:
-                    self.at[square].append(model)
-                else:
-                    self.at[square] = [model]
-        self.masks = masks
+        self.masks = masks = [0, 0]
+        sides, at = self.sides, self.at
+        for model in self.models:
+            side, spot = model.side, model.spot
+            sides[side].append(model)
+            masks[side] |= 1 << spot
+            square = spot // 9
+            if square in at:
+                at[square].append(model)
+            else:
+                at[square] = [model]
         self.taken = masks[0] | masks[1]
 
     @cached_property

@@ -1,4 +1,7 @@
-"""Micro Mutants, first edition and Evolution: insects hop by a flick and capture what they cover."""
+"""Micro Mutants, first edition and Evolution: insects hop by a flick and capture what they cover.
+
+Larva Cup is the football that is played with the same armies on the same mat.
+"""
 
 from collections.abc import Mapping
 from functools import cache
@@ -12,7 +15,7 @@ from fleacircus.games.micromutants.sheets import check_sheet
 from fleacircus.games.micromutants.standing import Standing, standings
 from fleacircus.physics import MujocoSimulator, Simulator
 
-__all__ = ["MicroMutants", "Standing", "check_sheet", "standings"]
+__all__ = ["LarvaCup", "MicroMutants", "Standing", "check_sheet", "standings"]
 
 
 @cache
@@ -25,13 +28,14 @@ class MicroMutants:
     """The rules with a table's options. The simulator is handed in, or made when the first shot needs it."""
 
     id = "micro-mutants@1"
+    football = False
     blank = State()
     action_type = AnyAction
     event_type = AnyEvent
     question_type = ask.AnyQuestion
 
     def __init__(self, options: Mapping[str, Any] | None = None, *, simulator: Simulator | None = None) -> None:
-        self.options = setup.resolve(dict(options or {}))
+        self.options = setup.resolve(dict(options or {}), football=self.football)
         self.seats = self.options.players
         self._simulator = simulator
 
@@ -45,6 +49,10 @@ class MicroMutants:
 
     def to_act(self, state: State) -> frozenset[Seat]:
         return legal.to_act(state)
+
+    def waited_for(self, state: State) -> frozenset[Seat]:
+        """The seats that keep the others waiting: without one that merely may use its defence roll. [LC-R15]"""
+        return legal.waited_for(state)
 
     def choices(self, state: State, seat: Seat) -> Choices[AnyAction]:
         return legal.choices(state, seat)
@@ -66,3 +74,10 @@ class MicroMutants:
 
     def answer(self, view: State, seat: Seat | None, question: ask.AnyQuestion) -> Any:
         return ask.answer(view, seat, question)
+
+
+class LarvaCup(MicroMutants):
+    """Football with insects: an edition of its own, for two. [LC-01]"""
+
+    id = "larva-cup@1"
+    football = True

@@ -124,17 +124,18 @@ def _preview(view: State, question: Preview) -> Ellipse:
     if question.at is None:
         _on_table(view, piece.id)
     start = question.at or look.pose_of(piece)
-    found = rests(
-        piece.form,
-        np.array([shot.power], np.float32),
-        np.array([shot.press], np.float32),
-        view.options.unsteadiness,
-    )
-    turn = launch_of(shot, Noise(), piece.form).direction
+    return likely(piece.form, (start.x_um, start.y_um), shot, view.options.unsteadiness)
+
+
+def likely(form: str, start: tuple[int, int], shot: Shot, unsteadiness: int) -> Ellipse:
+    """Where a piece of this form that is shot from there comes to rest, for a hand as unsteady as this."""
+    power, press = np.array([shot.power], np.float32), np.array([shot.press], np.float32)
+    found = rests(form, power, press, unsteadiness)
+    turn = launch_of(shot, Noise(), form).direction
     away = float(found.along[0]) * UM
     return Ellipse(
-        x_um=start.x_um + round(away * math.cos(turn)),
-        y_um=start.y_um + round(away * math.sin(turn)),
+        x_um=start[0] + round(away * math.cos(turn)),
+        y_um=start[1] + round(away * math.sin(turn)),
         along_um=round(ONE_AND_A_HALF * float(found.spread_along[0]) * UM),
         across_um=round(ONE_AND_A_HALF * float(found.spread_across[0]) * UM),
         turn_mrad=round(1000 * turn),

@@ -5,6 +5,7 @@ from typing import TypeVar
 from fleacircus.core.game import Seat
 from fleacircus.games.micromutants import sheets
 from fleacircus.games.micromutants.box import box
+from fleacircus.games.micromutants.model.pitch import Pitch
 from fleacircus.games.micromutants.model.state import Flight, Kind, Piece, State, Turn
 from fleacircus.physics import Pose
 
@@ -73,8 +74,8 @@ def losses(state: State, seat: Seat, breed: str) -> list[Piece]:
 
 
 def bases(state: State, seat: Seat) -> list[Piece]:
-    """The seat's bases that stand, hexagonal and square."""
-    return on_table(state, "hexagon", seat) + on_table(state, "square", seat)
+    """The seat's bases that stand, hexagonal and square; in football its cup stands for one. [LC-R20]"""
+    return on_table(state, "hexagon", seat) + on_table(state, "square", seat) + on_table(state, "cup", seat)
 
 
 def boxed(state: State, kind: Kind, seat: Seat | None = None, breed: str = "") -> list[Piece]:
@@ -114,8 +115,21 @@ def shows_special(state: State, piece: Piece) -> bool:
     return piece.kind == "insect" and has_special(state, piece) and not pose_of(piece).face_up
 
 
+def carries(state: State, id: int) -> bool:
+    """Whether this insect carries the ball. [LC-09]"""
+    return state.pitch is not None and state.pitch.carrier == id
+
+
+def pitch_of(state: State) -> Pitch:
+    """The football match."""
+    assert state.pitch is not None
+    return state.pitch
+
+
 def power_of(state: State, piece: Piece) -> sheets.AnyPower | None:
-    """The power that works now: that of a special face that shows. [MM-19, EV-25]"""
+    """The power that works now: that of a special face that shows, never the carrier's. [MM-19, EV-25, LC-R19]"""
+    if carries(state, piece.id):
+        return None
     return breed_of(state, piece).power if shows_special(state, piece) else None
 
 

@@ -15,7 +15,9 @@ from fleacircus.games.micromutants.model.events import AnyEvent
 from fleacircus.games.micromutants.model.options import Options
 from fleacircus.games.micromutants.model.state import Home, Kind, Piece, Player
 from fleacircus.games.micromutants.sheets import Sheet, armies
-from fleacircus.physics import Mat, Pose, lying
+from fleacircus.physics import FIXTURES, Mat, Pose, flat, lying
+
+FOOTBALL = "larva-cup"
 
 
 @cache
@@ -25,14 +27,16 @@ def editions() -> dict[str, dict[str, Any]]:
     return tomllib.loads(text)
 
 
-def resolve(given: Mapping[str, Any]) -> Options:
+def resolve(given: Mapping[str, Any], *, football: bool = False) -> Options:
     """The edition's preset, and over it every option that was set alone; ValueError if they do not fit."""
-    edition = given.get("edition", Options().edition)
+    edition = given.get("edition", FOOTBALL if football else Options().edition)
+    if (edition == FOOTBALL) != football:
+        raise ValueError(f"the edition {edition!r} is another game's")
     preset = editions().get(edition) if isinstance(edition, str) else None
     if preset is None:
         raise ValueError(f"no edition {edition!r}; there are {', '.join(editions())}")
     small = preset.get("small_mat", False) and given.get("players", 2) == 2
-    options: Options = codec.convert({**preset, "small_mat": small, **given}, Options)
+    options: Options = codec.convert({**preset, "edition": edition, "small_mat": small, **given}, Options)
     chosen = options.armies or tuple(armies())[: options.players]
     _check(options, chosen)
     return codec.convert({**codec.plain(options), "armies": chosen}, Options)  # type: ignore[no-any-return]
@@ -54,6 +58,26 @@ def _check(options: Options, chosen: tuple[str, ...]) -> None:
         raise ValueError("MM-R5: the small mat is for two players")
     if options.minimum_bases > options.bases:
         raise ValueError("a player needs more bases to stay in than there are")
+    if options.football:
+        _check_football(options)
+    elif not (options.bases and options.minimum_bases and options.minimum_insects):
+        raise ValueError("nobody plays without bases and insects but in football")
+
+
+def _check_football(options: Options) -> None:
+    """Two players on the box's mat; no bases, resources, terrain, nobody out, what leaves comes back. [LC-01, LC-R3]"""
+    if options.players != 2:
+        raise ValueError("LC-01: football is for two players")
+    fixed = {**_plain(Options()), **editions()[FOOTBALL]}
+    free = {"edition", "players", "armies", "twins", "unsteadiness", "turn_limit", "goals"}
+    for name, value in _plain(options).items():
+        if name not in free and value != fixed[name]:
+            raise ValueError(f"LC-R3: football is played with {name} = {fixed[name]!r}")
+
+
+def _plain(options: Options) -> dict[str, Any]:
+    plain: dict[str, Any] = codec.plain(options)
+    return plain
 
 
 def opening(options: Options, rng: Random) -> list[AnyEvent]:
@@ -68,7 +92,8 @@ def opening(options: Options, rng: Random) -> list[AnyEvent]:
     )
     laid = ev.TableLaid(options, mat, chosen, players, tuple(_pieces(options, chosen, homes)))
     first = rng.randrange(options.players)
-    events: list[AnyEvent] = [laid, ev.LotDrawn(ring[first:] + ring[:first])]
+    clause = "LC-R4" if options.football else "MM-R5"
+    events: list[AnyEvent] = [laid, ev.LotDrawn(ring[first:] + ring[:first], clause)]
     if options.terrain:
         spots = [_zone(-1), _zone(1)]
         rng.shuffle(spots)
@@ -109,11 +134,17 @@ def _side(options: Options, mat: Mat, sign: int) -> Home:
     """A side of the large mat: the zone along its edge, with marked fields for three bases. [EV-01, EV-04]"""
     depth, half, wide = box().deploy_depth * UM, mat.depth_um // 2, mat.width_um
     edge, inner = sign * half, sign * (half - depth)
-    fields = tuple(
-        (share * wide // 100 - wide // 2, sign * (half - box().base_field * UM)) for share in box().field_shares
-    )
+    fields = _fields(mat, sign)
     chosen = fields if options.bases == len(fields) else ()
     return Home(-wide // 2, wide // 2, min(edge, inner), max(edge, inner), fields=chosen)
+
+
+def _fields(mat: Mat, sign: int) -> tuple[tuple[int, int], ...]:
+    """The base fields of a side; the middle one is its black hexagon. [EV-01]"""
+    half, wide = mat.depth_um // 2, mat.width_um
+    return tuple(
+        (share * wide // 100 - wide // 2, sign * (half - box().base_field * UM)) for share in box().field_shares
+    )
 
 
 def _end(mat: Mat, sign: int) -> Home:
@@ -135,7 +166,10 @@ def _corner(mat: Mat, x: int, y: int) -> Home:
 
 
 def _pieces(options: Options, sheets: tuple[Sheet, ...], homes: tuple[Home, ...]) -> list[Piece]:
-    """Everything in the box that this table can need, each with its number. [EV-02, EV-04]"""
+    """Everything in the box that this table can need, each with its number. [EV-02, EV-04]
+
+    In football a cup on each black hexagon and the ball in the middle, but no bases. [LC-02, LC-03, LC-05, LC-06]
+    """
     pieces: list[Piece] = []
 
     def add(kind: Kind, form: str, owner: Seat | None = None, breed: str = "", pose: Pose | None = None) -> None:
@@ -156,10 +190,16 @@ def _pieces(options: Options, sheets: tuple[Sheet, ...], homes: tuple[Home, ...]
             add("square", "square", seat)
         if options.cards:
             add("meteor", "meteor", seat)
+        if options.cards and not options.football:
             add("entrance", "meteor", seat)
     for _ in range(box().counters if options.resources else 0):
         add("counter", "counter")
     if options.terrain:
         add("warp", "")
         add("black_hole", "")
+    if options.football:
+        for seat, sign in enumerate((-1, 1)):
+            x, y = _fields(box().mat_of(False), sign)[1]
+            add("cup", "cup", seat, pose=lying(x, y, FIXTURES["cup"].height_um // 2))
+        add("ball", "small", pose=flat(0, 0))
     return pieces

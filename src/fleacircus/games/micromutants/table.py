@@ -9,15 +9,22 @@ from fleacircus.games.micromutants.box import UM, box
 from fleacircus.games.micromutants.look import flight_of, pose_of
 from fleacircus.games.micromutants.model.actions import Spot
 from fleacircus.games.micromutants.model.state import Home, Piece, State
-from fleacircus.physics import FIXTURES, PIECES, Fixture, Form, Pose, Table, Zone, flat
+from fleacircus.physics import FIXTURES, PIECES, Fixture, Form, Pose, Table, Zone, flat, laid_on
 from fleacircus.physics import Piece as Loose
 from fleacircus.physics.outline import Outline, distance, form_outline, outline
 from fleacircus.physics.place import TOUCH_UM, free, nearest_free, nearest_free_to, spots_beside
 from fleacircus.physics.rest import in_zone, off_and_partly_off
 
-LOOSE = frozenset({"insect", "projectile", "counter"})
-FIXED = frozenset({"hexagon", "square", "meteor"})
+LOOSE = frozenset({"insect", "projectile", "counter", "ball"})
+FIXED = frozenset({"hexagon", "square", "meteor", "cup"})
 LEVEL = 0.9999
+STEEP = 0.95
+LOW_UM = 20 * UM
+"""What leans on a cup has its middle below this; what hangs on the rim is higher."""
+GRAZES_UM = UM // 2
+"""A piece may graze a cup by this much; a carrier that leans a little leaves its ball no more room."""
+LEANS_UM = 3 * UM
+"""What leans on a cup is as near as this in plan, thick as it is."""
 ZONES = frozenset({"warp", "black_hole", "entrance"})
 
 
@@ -140,6 +147,43 @@ def gap_from_um(state: State, form: str, at: Spot, other: int) -> int:
 def near_point(state: State, form: str, x_um: int, y_um: int, *, without: tuple[int, ...] = ()) -> Spot | None:
     """The free place nearest to a point. [MM-R6]"""
     found = nearest_free_to(table_of(state, without=without), form, x_um, y_um)
+    return None if found is None else _spot(found)
+
+
+def laid_over(table: Table, form: str, x_um: int, y_um: int, like: Pose) -> Pose:
+    """A level pose over a point, on top of whatever lies there, turned like another pose. [LC-R5]
+
+    Where a cup leaves no room for it, the nearest free place. [MM-R6]
+    """
+    shape = form_outline(form, x_um, y_um, like.turn_mrad)
+    if any(fixture.kind == "cup" and distance(shape, outline(fixture)) < -GRAZES_UM for fixture in table.fixtures):
+        found = nearest_free_to(table, form, x_um, y_um, like.turn_mrad)
+        if found is not None:
+            return pose_at(form, _spot(found), special=not like.face_up)
+    far = 2 * _reach_um("meteor")
+    near = tuple(p for p in table.pieces if abs(p.pose.x_um - x_um) < far and abs(p.pose.y_um - y_um) < far)
+    around = Table(table.mat, near, table.fixtures)
+    return laid_on(around, form, x_um, y_um, like.turn_mrad, face_up=like.face_up)
+
+
+def leaning(state: State) -> list[Piece]:
+    """What stands steeply against a cup instead of lying. [MM-R9]"""
+    cups = [_shape(piece) for piece in state.pieces if piece.kind == "cup"]
+    steep = [
+        piece
+        for piece in state.pieces
+        if cups
+        and piece.kind in LOOSE
+        and piece.place == "table"
+        and abs(pose_of(piece).axis_z) < STEEP
+        and pose_of(piece).z_um < LOW_UM
+    ]
+    return [piece for piece in steep if any(distance(_shape(piece), cup) < LEANS_UM for cup in cups)]
+
+
+def spot_near(table: Table, form: str, pose: Pose) -> Spot | None:
+    """The free place of a table nearest to a pose. [MM-R6]"""
+    found = nearest_free_to(table, form, pose.x_um, pose.y_um, pose.turn_mrad)
     return None if found is None else _spot(found)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from fleacircus.tournament.apart import Pairs, kept_apart
 from fleacircus.tournament.formats.duel import decide_duel, duel_games
 from fleacircus.tournament.formats.views import NOBODY, Duel, Game, Match
 from fleacircus.tournament.lots import Lot, Urn
@@ -17,12 +18,13 @@ def byes(players: int) -> int:
 
 
 def draw_bracket(
-    entrants: tuple[str, ...], urn: Urn, *, lot_for_a: bool = False
+    entrants: tuple[str, ...], urn: Urn, *, lot_for_a: bool = False, apart: Pairs = ()
 ) -> tuple[tuple[str, ...], tuple[Lot, ...]]:
     """Slots from the top: first who gets a bye, then which matches hold one, then who meets whom.
 
     No match gets two byes [TR-C5, TR-X1]. Nobody is seeded: what went into the hat is the entry sheet, and only the
     lot orders it [TR-C6].
+    Those in `apart` do not meet in round one.
     The lots for A in the two finals are drawn over slots, so that they outlive a correction [TR-X5].
     """
     free = byes(len(entrants))
@@ -32,11 +34,12 @@ def draw_bracket(
     rested = set(resting)
     rows = urn.lot("matches", [str(number + 1) for number in range(matches)])
     playing = urn.lot("positions", [player for player in entrants if player not in rested])
+    order = kept_apart(playing.order, [2] * (len(playing.order) // 2), apart)
     slots = [NOBODY] * (2 * matches)
     for player, row in zip(resting, rows.order, strict=False):
         slots[2 * int(row) - 2] = player
     for index, row in enumerate(rows.order[free:]):
-        slots[2 * int(row) - 2 : 2 * int(row)] = playing.order[2 * index : 2 * index + 2]
+        slots[2 * int(row) - 2 : 2 * int(row)] = order[2 * index : 2 * index + 2]
     finals = [urn.lot(f"home {name}", ("upper", "lower")) for name in ("final", "third")]
     if lot_for_a:
         finals += [urn.lot(f"home {unit}", ("upper", "lower")) for unit in _units(2 * matches) if unit[0] == "r"]

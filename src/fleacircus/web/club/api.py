@@ -108,7 +108,7 @@ def games(request: Any) -> list[dict[str, Any]]:
                     "name": option.name,
                     "kind": option.kind,
                     "default": option.default,
-                    "choices": list(option.choices),
+                    "choices": list(option.roster() if option.roster else option.choices),
                     "least": option.least,
                     "most": option.most,
                 }

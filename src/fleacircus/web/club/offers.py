@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from itertools import permutations
+from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations_with_replacement
 from typing import Any, Literal
 
 import msgspec
 
-Kind = Literal["choice", "bool", "int"]
+from fleacircus.games.marsattacks.scenarios import scenarios
+from fleacircus.games.micromutants.sheets import armies
+
+Kind = Literal["choice", "bool", "int", "armies"]
+
+BOX = "box"
+"""What a seat answers that takes its army as it lies in the box."""
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One question of the form. Its words are `<game words>.option.<name>`, with `.hint` and `.<choice>`."""
+    """One question of the form. Its words are `<game words>.option.<name>`, with `.hint` and `.<choice>`.
+
+    `armies` asks each seat for one of the `roster`, which gives the armies by id, each with its `name` in three
+    languages; the words are then said with `n`, the seat's number, and `.box` leaves the army to the box.
+    """
 
     name: str
     kind: Kind
@@ -19,6 +30,7 @@ class Option(msgspec.Struct, frozen=True):
     choices: tuple[Any, ...] = ()
     least: int = 0
     most: int = 0
+    roster: Callable[[], Mapping[str, Any]] | None = None
 
     def read(self, given: str | None) -> Any:
         """The value of a form field; ValueError if it is none."""
@@ -36,12 +48,25 @@ class Option(msgspec.Struct, frozen=True):
                 return choice
         raise ValueError(f"{self.name} cannot be {given!r}")
 
+    def read_seats(self, given: Sequence[str | None]) -> tuple[str, ...]:
+        """The armies of the seats: none at all if every seat leaves it to the box, else the free ones in its order."""
+        known = list(self.roster()) if self.roster else []
+        chosen = ["" if each in (None, "", BOX) else str(each) for each in given]
+        for army in filter(None, chosen):
+            if army not in known:
+                raise ValueError(f"{self.name} cannot be {army!r}")
+        if not any(chosen):
+            return ()
+        free = iter([army for army in known if army not in chosen])
+        return tuple(army or next(free, known[0]) for army in chosen)
+
 
 class Offer(msgspec.Struct, frozen=True):
     """A game as the lobby offers it. `seats_option` names the option that sets the number of seats.
 
     That option is a number, or a choice whose first value means the least seats and every next one a seat more.
     `heavy` games (physics) are decided outside the event loop. `seat_labels` are word keys, by seat.
+    `practice`: its shots can be tried at the practice table.
     """
 
     game: str
@@ -53,6 +78,7 @@ class Offer(msgspec.Struct, frozen=True):
     seats_option: str | None = None
     seat_labels: tuple[str, ...] = ()
     heavy: bool = False
+    practice: bool = False
 
     @property
     def slug(self) -> str:
@@ -67,28 +93,30 @@ class Offer(msgspec.Struct, frozen=True):
         return self.least_seats + choices.index(value)
 
 
+class RobotWeapons(tuple[str, ...]):
+    """The two weapons of the Giant Robot, as one choice of the form."""
+
+    def __str__(self) -> str:
+        return "-".join(weapon.removeprefix("robot-") for weapon in self)
+
+
+_ROBOT = tuple(
+    RobotWeapons(pair)
+    for pair in combinations_with_replacement(("robot-heat", "robot-claw", "robot-freeze", "robot-shrink"), 2)
+)
+
+_BOXED = ("whos-there", "front-line", "chaos", "you-keep-what-you-steal", "tin-terror")
+_DROPPED_IN = tuple(id for id in scenarios() if id not in _BOXED)
+
 _MARS = (
-    Option(
-        "scenario",
-        "choice",
-        "whos-there",
-        ("whos-there", "front-line", "chaos", "you-keep-what-you-steal", "tin-terror"),
-    ),
+    Option("scenario", "choice", "whos-there", (*_BOXED, *_DROPPED_IN)),
     Option("advantage", "int", 0, least=0, most=3),
     Option("hero", "choice", "sarge", ("sarge", "eva", "troy", "edwyn", "buddy", "brandi", "joe", "ashley", "phil")),
     Option("machine", "choice", "robot", ("robot", "saucer")),
+    Option("robot_weapons", "choice", RobotWeapons(("robot-heat", "robot-claw")), _ROBOT),
     Option("freeze", "choice", "fullest", ("fullest", "nearest")),
 )
 
-
-class Armies(tuple[str, ...]):
-    """One army a seat, as one choice of the form; none at all takes them as they lie in the box."""
-
-    def __str__(self) -> str:
-        return "-".join(self) or "box"
-
-
-_ARMIES = ("usarthropods", "flyborgs", "chitinians", "sovietopters")
 
 OFFERS: tuple[Offer, ...] = (
     Offer(
@@ -113,13 +141,26 @@ OFFERS: tuple[Offer, ...] = (
         options=(
             Option("edition", "choice", "evolution", ("evolution", "evolution-basic", "first", "tournament")),
             Option("players", "int", 2, least=2, most=4),
-            Option("armies", "choice", Armies(), (Armies(), *map(Armies, permutations(_ARMIES, 2)))),
+            Option("armies", "armies", (), roster=armies),
             Option("couples", "bool", False),
             Option("unsteadiness", "choice", 600, (300, 600, 1000)),
         ),
         least_seats=2,
         most_seats=4,
         seats_option="players",
+        heavy=True,
+        practice=True,
+    ),
+    Offer(
+        game="larva-cup@1",
+        words="larva",
+        rulebook="micromutants",
+        options=(
+            Option("goals", "int", 3, least=1, most=20),
+            Option("armies", "armies", (), roster=armies),
+            Option("unsteadiness", "choice", 600, (300, 600, 1000)),
+            Option("turn_limit", "int", 100, least=1, most=500),
+        ),
         heavy=True,
     ),
     Offer(

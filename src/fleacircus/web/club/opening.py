@@ -28,7 +28,7 @@ class SeatPlan(msgspec.Struct, frozen=True):
 
 
 class TablePlan(msgspec.Struct, frozen=True):
-    """Everything that is settled before a match starts."""
+    """Everything that is settled before a match starts; without a `seed` a fresh one is taken."""
 
     game: str
     options: dict[str, Any]
@@ -38,6 +38,7 @@ class TablePlan(msgspec.Struct, frozen=True):
     clock_base_ms: int | None = None
     clock_increment_ms: int = 0
     clock_leaves: bool = False
+    seed: str = ""
 
 
 def open_table(player: Player, plan: TablePlan) -> Table:
@@ -46,7 +47,7 @@ def open_table(player: Player, plan: TablePlan) -> Table:
         raise ValueError(f"no game {plan.game!r}")
     game = load(plan.game, plan.options)
     _check(plan, game.seats)
-    match = Match.start(game, new_seed())
+    match = Match.start(game, plan.seed or new_seed())
     now = now_ms()
     full = all(seat.kind != "link" for seat in plan.seats)
     with transaction.atomic():

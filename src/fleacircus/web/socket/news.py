@@ -59,7 +59,8 @@ def _state(table: LiveTable, seats: Seats) -> dict[str, Any]:
         "due": sorted(due),
         "choices": {str(seat): table.wire.choices(seat) for seat in seats if seat in due},
         "outcome": match.outcome,
-        "clock": left and {"remaining_ms": left, "running": clocks.running(table.row, due), "at": table.now()},
+        "clock": left
+        and {"remaining_ms": left, "running": clocks.running(table.row, table.waited_for), "at": table.now()},
         "undo": [seat for seat in seats if table.row.undo == "on" and match.undo_point(seat) is not None],
     }
 

@@ -76,7 +76,12 @@ class LiveTable:
         """The time that each seat has left now."""
         line, now = self.lines[-1], self.now()
         left = clocks.read(line.clock)
-        return clocks.at(self.row, left, self.match.to_act, since_ms=line.at_ms, now_ms=now)
+        return clocks.at(self.row, left, self.waited_for, since_ms=line.at_ms, now_ms=now)
+
+    @property
+    def waited_for(self) -> frozenset[int]:
+        """The seats whose time runs."""
+        return clocks.waited_for(self.match.game, self.match.state)
 
     # Writing
 
@@ -144,7 +149,7 @@ class LiveTable:
             left = self.left_ms()
             if left is None or self.match.outcome is not None or not self.row.clock_leaves:
                 return False
-            late = [seat for seat in clocks.running(self.row, self.match.to_act) if left[seat] <= 0]
+            late = [seat for seat in clocks.running(self.row, self.waited_for) if left[seat] <= 0]
             if not late or self.match.game.refusal(self.match.state, late[0], Leave()) is not None:
                 return False
             await self._commit(self.match.propose(late[0], Leave()), "clock", None, lambda seq: None)
@@ -266,10 +271,9 @@ class LiveTable:
         self, entry: Entry[Any, Any], author: str, client_id: str | None, first: Callable[[int], None]
     ) -> None:
         """Store the entry, then fold it, then tell."""
-        now, before = self.now(), self.match.to_act
+        now, game = self.now(), self.match.game
         state = self._state_after(entry)
-        due = self.match.game.to_act(state)
-        ticking = clocks.running(self.row, before)
+        ticking = clocks.running(self.row, self.waited_for)
         left = clocks.moved(self.row, self.left_ms(), entry.seat if entry.undoes is None else None, ticking)
         line = Line(
             seq=self.match.seq + 1,
@@ -280,9 +284,9 @@ class LiveTable:
             clock=clocks.stored(left),
         )
         after = After(
-            due=due,
-            over=self.match.game.outcome(state) is not None,
-            flag_at_ms=clocks.flag_at(self.row, left, due, now_ms=now),
+            due=game.to_act(state),
+            over=game.outcome(state) is not None,
+            flag_at_ms=clocks.flag_at(self.row, left, clocks.waited_for(game, state), now_ms=now),
         )
         try:
             await self._store.append(self.row.id, line, after)

@@ -21,11 +21,30 @@ const tick = () => {
   }
 };
 tick();
-if (document.querySelector("[data-since], [data-wall-clock]")) setInterval(tick, 1000);
+if (document.querySelector("[data-since], [data-wall-clock], [data-clock-of]")) setInterval(tick, 1000);
 
+// The clock of a game at a table of the platform: it starts when every seat is taken.
+for (const clock of document.querySelectorAll("[data-clock-of]")) {
+  const ask = async () => {
+    try {
+      const { since, limit, taken } = await (await fetch(clock.dataset.clockOf)).json();
+      if (since) Object.assign(clock.dataset, { since, limit });
+      tick();
+      clock.parentElement.querySelector("[data-time-up]").hidden = !(since && Date.now() - since > limit);
+      if (!taken) setTimeout(ask, 5000);
+    } catch {
+      setTimeout(ask, 5000);
+    }
+  };
+  ask();
+}
+
+// The reader's own way of writing dates, as long as it is the page's language.
+const language = document.documentElement.lang;
+const dates = navigator.languages.find((one) => one.startsWith(language)) ?? language;
 const localTimes = () => {
   for (const time of document.querySelectorAll("time[datetime]")) {
-    time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, { dateStyle: "short", timeStyle: "short" });
+    time.textContent = new Date(time.dateTime).toLocaleString(dates, { dateStyle: "short", timeStyle: "short" });
   }
 };
 localTimes();
@@ -50,6 +69,27 @@ if (live) {
   setInterval(look, 4000);
 }
 
+// A page with forms comes anew when something has been entered, unless somebody has begun to fill one in.
+const waiting = document.querySelector("[data-reload]");
+if (waiting) {
+  const touched = () =>
+    [...document.querySelectorAll("main input, main textarea, main select")].some((field) => {
+      if (field.type === "hidden") return false;
+      if (field.type === "radio" || field.type === "checkbox") return field.checked !== field.defaultChecked;
+      if (field.options) return [...field.options].some((one) => one.selected !== one.defaultSelected && one.defaultSelected);
+      return field.value !== field.defaultValue;
+    });
+  setInterval(async () => {
+    if (document.hidden) return;
+    try {
+      const { pulse } = await (await fetch(waiting.dataset.reload)).json();
+      if (pulse !== waiting.dataset.now && !touched()) location.reload();
+    } catch {
+      // the server is away: look again later
+    }
+  }, 2000);
+}
+
 // A draw to watch: slip by slip.
 for (const draw of document.querySelectorAll("[data-watch]")) {
   const slips = [...draw.querySelectorAll(".slips li")];
@@ -66,5 +106,8 @@ for (const draw of document.querySelectorAll("[data-watch]")) {
   draw.querySelector("[data-next-slip]").addEventListener("click", () => show(slips.filter((slip) => !slip.hidden).length + 1));
   draw.querySelector("[data-all-slips]").addEventListener("click", () => show(slips.length));
 }
+
+// On a narrow screen the tab of the open page comes into sight.
+for (const tab of document.querySelectorAll(".tabs [aria-current]")) tab.parentElement.scrollLeft = tab.offsetLeft - 40;
 
 for (const button of document.querySelectorAll("[data-print]")) button.addEventListener("click", () => window.print());

@@ -100,7 +100,10 @@ def _widget(
     if name == "best_of_rounds":
         return "text", ", ".join(f"{turn}: {length}" for turn, length in value.items()), ()
     if name == "council":
-        return "council", "\n".join(_member(member, state) for member in state.settings.members), ()
+        return "lines", "\n".join(_member(member, state) for member in state.settings.members), ()
+    if name == "apart":
+        names = {player.id: player.name for player in state.players.values()}
+        return "lines", "\n".join(f"{names.get(one, one)} = {names.get(two, two)}" for one, two in value), ()
     return "number", value, ()
 
 
@@ -160,6 +163,8 @@ def _read(name: str, choices: tuple[Any, ...], given: Mapping[str, str], state: 
         return {turn.strip(): _whole(name, length) for turn, _, length in pairs}
     if name == "council":
         return _council(text, state)
+    if name == "apart":
+        return _apart(text, state)
     return _whole(name, text)
 
 
@@ -168,6 +173,19 @@ def _whole(name: str, text: str) -> int:
         return int(text.strip())
     except ValueError as error:
         raise Refused("tournament/bad_setting", name=name, value=text[:40]) from error
+
+
+def _apart(text: str, state: State) -> list[list[str]]:
+    """One pair a line, "one = other", by the names on the entry sheet. [TR-G3]"""
+    ids = {player.name.casefold(): player.id for player in state.players.values()}
+    pairs = []
+    for line in filter(str.strip, text.splitlines()):
+        names = [" ".join(name.split()) for name in line.partition("=")[::2]]
+        for name in names:
+            if name.casefold() not in ids:
+                raise Refused("tournament/no_such_player", player=name[:60])
+        pairs.append([ids[name.casefold()] for name in names])
+    return pairs
 
 
 def _council(text: str, state: State) -> list[dict[str, Any]] | None:

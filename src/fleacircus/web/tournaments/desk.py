@@ -71,6 +71,11 @@ def open_desk(request: Any, id: str) -> Desk:
     return Desk(evening, contests, role, held.entrant if held else "", request.player)
 
 
+def pulse_of(desk: Desk) -> str:
+    """A word that changes when anything in an evening has."""
+    return "-".join(str(contest.seq) for contest in desk.contests)
+
+
 def load(contest: Any) -> Tournament:
     """A contest folded from its log."""
     bodies = Entry.objects.filter(contest=contest).order_by("seq").values_list("body", flat=True)

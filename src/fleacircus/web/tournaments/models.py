@@ -82,26 +82,28 @@ class Invitation(models.Model):
 
 
 class Envelope(models.Model):
-    """The contents of a sealed bid, for the browser that sealed it alone; the log has only the fingerprint."""
+    """A sealed bid, readable only with its code, which the club does not keep; the log has only the fingerprint."""
 
     contest = models.ForeignKey(Contest, on_delete=models.CASCADE, related_name="envelopes")
     tie = models.TextField()
     entrant = models.CharField(max_length=64)
-    holder = models.CharField(max_length=32)
-    offer = models.TextField()
-    nonce = models.CharField(max_length=64)
+    sealed = models.TextField()
 
     def __str__(self) -> str:
         return f"{self.contest_id} {self.entrant}"
 
 
 class Sitting(models.Model):
-    """A game played at a table of the platform. `entrants` are the seats in order; `taken` once its score is in."""
+    """A game played at a table of the platform. `entrants` are the seats in order; `taken` once its score is in.
+
+    `clock_ms` is how long the game may last from when every seat is taken; 0 is as long as it likes.
+    """
 
     contest = models.ForeignKey(Contest, on_delete=models.CASCADE, related_name="sittings")
     game = models.CharField(max_length=32)
     table = models.CharField(max_length=32, unique=True)
     entrants = models.TextField()
+    clock_ms = models.BigIntegerField(default=0)
     taken = models.BooleanField(default=False)
 
     def __str__(self) -> str:

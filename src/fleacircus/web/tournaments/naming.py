@@ -77,6 +77,10 @@ class Named:
             return f"{self.unit(unit)}, {self.say('tourney.leg.' + ('1' if which == '1' else '2'))}"
         return f"{self.unit(unit)}, {self.say('tourney.game', n=which)}"
 
+    def stage_words(self, stage: str) -> str:
+        """A group or a table in words."""
+        return self.unit(stage) if stage[:1] == "T" and stage[1:].isdigit() else self.say("tourney.group", name=stage)
+
     def criterion(self, name: str) -> str:
         return explain(f"criterion.{name}", self.language)
 

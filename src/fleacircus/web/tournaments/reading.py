@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from fleacircus.tournament import Refused, Tournament
 from fleacircus.tournament import commands as c
-from fleacircus.tournament.bids import bid_digest
+from fleacircus.tournament.bids import MOST_WORDS, bid_digest
 from fleacircus.tournament.formats.views import Game
 from fleacircus.tournament.results import Bases, CouplesResult, DuelResult, Result, TableResult
 from fleacircus.web.club.models import now_ms
@@ -102,14 +101,17 @@ def _agree(tournament: Tournament, given: Given) -> c.Command:
 def _commit(tournament: Tournament, given: Given) -> c.Command:
     """The offer itself stays out of the log: only its fingerprint goes in. [TR-X26]"""
     tie, player, offer = given.get("tie", ""), given.get("player", ""), given.get("offer", "")
-    if not offer.strip():
-        raise Refused("tournament/bad_text", most=2000)
+    if not offer.strip() or len(offer) > MOST_WORDS:
+        raise Refused("tournament/bad_text", most=MOST_WORDS)
     return c.CommitBid(tie, player, bid_digest(tie, player, offer, given.get("nonce", "")))
 
 
-def new_nonce() -> str:
-    """What makes an envelope opaque."""
-    return secrets.token_hex(8)
+def _reveal(tournament: Tournament, given: Given) -> c.Command:
+    """The offer comes out of its envelope; with a wrong code nothing does. [TR-X26]"""
+    tie, player, offer = given.get("tie", ""), given.get("player", ""), given.get("offer", "")
+    if not offer.strip():
+        raise Refused("tournament/bid_mismatch", player=player)
+    return c.RevealBid(tie, player, offer, given.get("nonce", ""))
 
 
 def _adjust(tournament: Tournament, given: Given) -> c.Command:
@@ -168,9 +170,7 @@ COMMANDS: dict[str, Callable[[Tournament, Given], c.Command]] = {
     "adjust": _adjust,
     "commit_bid": _commit,
     "close_bids": _tie(c.CloseBids),
-    "reveal_bid": lambda t, given: c.RevealBid(
-        given.get("tie", ""), given.get("player", ""), given.get("offer", ""), given.get("nonce", "")
-    ),
+    "reveal_bid": _reveal,
     "close_reveals": _tie(c.CloseReveals),
     "vote": lambda t, given: c.Vote(given.get("tie", ""), given.get("member", ""), given.get("player", "")),
     "close_vote": _tie(c.CloseVote),

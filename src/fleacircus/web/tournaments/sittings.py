@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from fleacircus.core import codec
+from django.db import transaction
+
+from fleacircus.core import Match, codec, entry_type
+from fleacircus.core.chance import new_seed
 from fleacircus.games import CATALOGUE
+from fleacircus.games import load as load_game
 from fleacircus.tournament import Refused, Tournament
 from fleacircus.tournament.results import Bases
 from fleacircus.tournament.tables import SeatOutcome, TableOutcome, score_from_table, table_request
-from fleacircus.web.club.models import Table, now_ms
+from fleacircus.web.club.models import Entry, Table, now_ms
 from fleacircus.web.club.offers import offer
-from fleacircus.web.club.opening import SeatPlan, TablePlan, load_match, open_table
+from fleacircus.web.club.opening import SeatPlan, TablePlan, open_table
 from fleacircus.web.tournaments.desk import Desk, change, load
 from fleacircus.web.tournaments.models import Sitting
 
 GAME = "micro-mutants@1"
 AUTHOR = "table"
+MINUTE_MS = 60_000
 _log = logging.getLogger(__name__)
 
 
@@ -28,32 +33,97 @@ def offered() -> bool:
 
 
 def open_sitting(desk: Desk, contest: Any, game: str, *, here: bool) -> Table:
-    """A table with the right edition, armies and seats; the players sit at this screen or come by link. [TR-H9]"""
+    """A table with the right edition, armies, seats, lots and clock; players sit here or come by link. [TR-H9]"""
     request = table_request(load(contest).picture, game)
-    kinds = [SeatPlan("here" if here else "link", seat["name"]) for seat in request["seats"]]
-    minutes = request["clock_minutes"]
-    table = open_table(desk.player, TablePlan(game=GAME, options=request["options"], seats=tuple(kinds), undo="off"))
-    table.tournament = f"{contest.id}:{game}"[:64]
-    table.save(update_fields=["tournament"])
-    entrants = codec.encode([seat["player"] for seat in request["seats"]]).decode()
-    Sitting.objects.create(contest=contest, game=game, table=table.id, entrants=entrants)
-    _log.info("table %s opened for %s, %s minutes", table.id, game, minutes or "no")
+    plan = TablePlan(
+        game=GAME,
+        options=request["options"],
+        seats=tuple(SeatPlan("here" if here else "link", seat["name"]) for seat in request["seats"]),
+        undo="off",
+        seed=fitting_seed(request["options"], first=request["first"], terrain=request["terrain"]),
+    )
+    with transaction.atomic():
+        table = open_table(desk.player, plan)
+        table.tournament = f"{contest.id}:{game}"[:64]
+        table.save(update_fields=["tournament"])
+        Sitting.objects.create(
+            contest=contest,
+            game=game,
+            table=table.id,
+            entrants=codec.encode([seat["player"] for seat in request["seats"]]).decode(),
+            clock_ms=request["clock_minutes"] * MINUTE_MS,
+        )
     return table
 
 
+def fitting_seed(options: dict[str, Any], *, first: int, terrain: Sequence[str]) -> str:
+    """A secret seed under which the table's own lots fall as those of the tournament did. [TR-S2, TR-X58]
+
+    A match takes its later chances from streams of their own, so that all of them are as open as without the choice.
+    """
+    rules = load_game(GAME, options)
+    while True:
+        seed = new_seed()
+        if _fits(Match.start(rules, seed).log[0].events, first, terrain):
+            return seed
+
+
+def _fits(opening: Sequence[Any], first: int, terrain: Sequence[str]) -> bool:
+    """Who begins, where the Warp lies, and of three players that the last has the side to itself."""
+    from fleacircus.games.micromutants.model.events import LotDrawn, TableLaid, TerrainDrawn
+
+    for event in opening:
+        match event:
+            case LotDrawn(order=order) if order[0] != first:
+                return False
+            case TerrainDrawn(warp=warp) if (warp.x_um < 0) != (terrain[0] == "warp"):
+                return False
+            case TableLaid(players=players) if len(players) == 3 and players[2].home.radius_um:
+                return False
+    return True
+
+
 def collect(contests: Iterable[Any]) -> None:
-    """Enter the results of tables that are over; one that no longer fits is left to people."""
+    """Enter the results of tables that are over or out of time; one that no longer fits is left to people."""
     for sitting in Sitting.objects.filter(contest__in=list(contests), taken=False).select_related("contest"):
         table = Table.objects.filter(id=sitting.table).first()
-        if table is None or not table.over:
+        if table is None or not (table.over or _time_is_up(sitting, table)):
             continue
-        if not Sitting.objects.filter(id=sitting.id, taken=False).update(taken=True):
-            continue
-        outcome = _outcome(table, codec.decode(sitting.entrants, list[str]))
-        try:
-            change(sitting.contest, lambda tournament: _score(tournament, sitting.game, outcome))  # noqa: B023
-        except Refused as refused:
-            _log.warning("the result of table %s does not fit %s: %s", table.id, sitting.game, refused)
+        with transaction.atomic():
+            if Sitting.objects.filter(id=sitting.id, taken=False).update(taken=True):
+                _take(sitting, table)
+
+
+def _take(sitting: Any, table: Table) -> None:
+    outcome = _outcome(_match(table, deadline(sitting, table)), codec.decode(sitting.entrants, list[str]))
+    try:
+        change(sitting.contest, lambda tournament: _score(tournament, sitting.game, outcome))
+    except Refused as refused:
+        _log.warning("the result of table %s does not fit %s: %s", table.id, sitting.game, refused)
+
+
+def deadline(sitting: Any, table: Table) -> int | None:
+    """When the clock of a game stops it, in ms; it starts when every seat is taken. [TR-X37]"""
+    if not sitting.clock_ms or table.started_ms is None:
+        return None
+    return int(table.started_ms + sitting.clock_ms)
+
+
+def _time_is_up(sitting: Any, table: Table) -> bool:
+    ends = deadline(sitting, table)
+    return ends is not None and now_ms() >= ends
+
+
+def _match(table: Table, until_ms: int | None) -> Match:
+    """The match as it stood when its time was up: what came later does not count. [TR-X37]"""
+    game = load_game(table.game, codec.decode(table.options, dict[str, Any]))
+    lines = Entry.objects.filter(match=table.id).order_by("seq")
+    if until_ms is not None:
+        lines = lines.filter(at_ms__lte=until_ms)
+    kind = entry_type(game)
+    return Match.of(
+        game, table.seed or None, (codec.decode(body, kind) for body in lines.values_list("body", flat=True))
+    )
 
 
 def _score(tournament: Tournament, game: str, outcome: TableOutcome) -> Any:
@@ -61,10 +131,10 @@ def _score(tournament: Tournament, game: str, outcome: TableOutcome) -> Any:
     return tournament.do(play, by=AUTHOR, at=now_ms(), why="")
 
 
-def _outcome(table: Table, entrants: list[str]) -> TableOutcome:
+def _outcome(match: Match, entrants: list[str]) -> TableOutcome:
     from fleacircus.games.micromutants.standing import standings
 
-    found = standings(load_match(table).state)
+    found = standings(match.state)
     seats = tuple(
         SeatOutcome(
             player=entrants[one.seat],
@@ -79,6 +149,50 @@ def _outcome(table: Table, entrants: list[str]) -> TableOutcome:
     return TableOutcome(seats, timed_out=len(sides) > 1)
 
 
-def sittings_of(contest: Any, game: str) -> list[Any]:
-    """The tables opened for a game."""
-    return list(Sitting.objects.filter(contest=contest, game=game))
+def under_way(contests: Sequence[Any]) -> dict[tuple[int, str], tuple[Any, Table]]:
+    """The games that somebody has begun to play at tables of the platform, by contest and id."""
+    found = {}
+    for sitting in Sitting.objects.filter(contest__in=[one.id for one in contests], taken=False).order_by("id"):
+        table = Table.objects.filter(id=sitting.table, over=False, seq__gt=0).first()
+        if table is not None:
+            number = next(at for at, one in enumerate(contests) if one.id == sitting.contest_id)
+            found[number, sitting.game] = (sitting, table)
+    return found
+
+
+def let_go(contest: Any, game: str) -> None:
+    """Tables opened for a game that shall be played otherwise: from now on they are tables like any other."""
+    loose = Sitting.objects.filter(contest=contest, game=game, taken=False)
+    Table.objects.filter(id__in=list(loose.values_list("table", flat=True))).update(tournament="")
+    loose.delete()
+
+
+def sittings_of(contest: Any, game: str) -> list[dict[str, Any]]:
+    """The tables opened for a game: where, who is to sit in which seat, and the clock."""
+    shown = []
+    for sitting in Sitting.objects.filter(contest=contest, game=game).order_by("id"):
+        table = Table.objects.filter(id=sitting.table).first()
+        if table is None:
+            continue
+        entrants = codec.decode(sitting.entrants, list[str])
+        seats = [
+            {
+                "entrant": entrants[seat.number],
+                "free": seat.kind == "open",
+                "invite": seat.invite,
+                "holder": seat.player,
+            }
+            for seat in table.seats.order_by("number")
+        ]
+        shown.append(
+            {
+                "table": table.id,
+                "watch": table.watch,
+                "seats": seats,
+                "taken": sitting.taken,
+                "over": table.over,
+                "since": table.started_ms,
+                "limit": sitting.clock_ms,
+            }
+        )
+    return shown

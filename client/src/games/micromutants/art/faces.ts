@@ -18,7 +18,7 @@ export function chipFace(breed: string, colour: string, special: boolean): strin
   const insect = INSECTS[breed];
   const wide = insect?.wide ?? false;
   const [w, h] = wide ? [120, 80] : [100, 100];
-  const ground = special ? mix(colour, PAPER, 0.72) : mix(colour, "#ffffff", 0.08);
+  const ground = special ? mix(colour, PAPER, 0.66) : mix(colour, "#ffffff", 0.08);
   const body = insect
     ? special
       ? (insect.special ?? insect.normal)
@@ -31,10 +31,13 @@ export function chipFace(breed: string, colour: string, special: boolean): strin
     special && insect?.special
       ? rays(24, wide ? 36 : 44, wide ? 39.5 : 49, mix(colour, INK, 0.25), wide)
       : "";
+  const edge = special
+    ? `<rect x="4" y="4" width="${w - 8}" height="${h - 8}" rx="${wide ? 4 : 46}" fill="none" stroke="${colour}" stroke-width="8"/>`
+    : "";
   return page(
     w,
     h,
-    `<rect width="${w}" height="${h}" fill="${ground}"/>${sign}<g transform="${at}" fill="${deep}" color="${deep}" style="--light:${special ? PAPER : mix(colour, PAPER, 0.62)}">${body}</g>`,
+    `<rect width="${w}" height="${h}" fill="${ground}"/>${edge}${sign}<g transform="${at}" fill="${deep}" color="${deep}" style="--light:${special ? PAPER : mix(colour, PAPER, 0.62)}">${body}</g>`,
   );
 }
 
@@ -75,7 +78,7 @@ export function counterFace(): string {
   return page(
     100,
     100,
-    `<rect width="100" height="100" fill="#c98a2b"/><circle cx="50" cy="50" r="38" fill="#f0bd55"/>${shape("M50 18Q74 42 50 82Q26 42 50 18z", `fill="#8a4f12"`)}${shape("M50 30Q62 44 50 66z", `fill="#ffe3a1"`)}`,
+    `<rect width="100" height="100" fill="#a83a24"/><circle cx="50" cy="50" r="40" fill="#e8674a"/>${shape("M50 18Q74 42 50 82Q26 42 50 18z", `fill="#6e1f10"`)}${shape("M50 30Q62 44 50 66z", `fill="#ffd9c8"`)}`,
   );
 }
 
@@ -103,6 +106,16 @@ export function ballFace(): string {
     100,
     100,
     `<rect width="100" height="100" fill="#f7f3e8"/><g fill="none" stroke="#3b332a" stroke-width="5"><circle cx="50" cy="50" r="43"/><path d="M50 30L68 44L61 66H39L32 44z" fill="#3b332a"/><path d="M50 30V9M68 44L88 37M61 66L73 84M39 66L27 84M32 44L12 37"/></g>`,
+  );
+}
+
+/** A goal from above: the lip in the side's colour, the wall, and the floor far down. */
+export function cupFace(colour: string): string {
+  const [deep, pale] = [mix(colour, INK, 0.62), mix(colour, PAPER, 0.5)];
+  return page(
+    100,
+    100,
+    `<circle cx="50" cy="50" r="49" fill="${colour}"/><circle cx="50" cy="50" r="44.5" fill="${pale}"/><circle cx="50" cy="50" r="42.5" fill="${deep}"/><circle cx="50" cy="50" r="33" fill="${mix(deep, INK, 0.35)}"/><path d="M14 38A38 38 0 0 1 44 12" fill="none" stroke="${PAPER}" stroke-width="4" stroke-linecap="round" opacity="0.55"/>`,
   );
 }
 

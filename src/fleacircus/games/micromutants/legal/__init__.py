@@ -4,26 +4,28 @@ from random import Random
 
 from fleacircus.core.game import Choices, Clause, Leave, Seat
 from fleacircus.games.micromutants import look
-from fleacircus.games.micromutants.legal import deploy, moves, powers, spend
-from fleacircus.games.micromutants.legal.offers import Offer, complete, due_seat, offers_to
+from fleacircus.games.micromutants.legal import deploy, football, moves, powers, spend
+from fleacircus.games.micromutants.legal.offers import Offer, complete, offers_to, waited_for
 from fleacircus.games.micromutants.model import actions as act
 from fleacircus.games.micromutants.model.actions import AnyAction
 from fleacircus.games.micromutants.model.state import (
     ChooseCard,
+    ChooseStarter,
     EdgeAsked,
+    LastDefence,
     PickVictim,
     PlaceHitter,
     State,
 )
 from fleacircus.games.micromutants.table import beside_refusal
 
-__all__ = ["choices", "refusal", "to_act"]
+__all__ = ["choices", "refusal", "to_act", "waited_for"]
 
 
 def to_act(state: State) -> frozenset[Seat]:
-    """The seat that is due; none when the game is over."""
-    seat = due_seat(state)
-    return frozenset() if seat is None else frozenset({seat})
+    """The seats that are due, and one that may use its defence roll; none when the game is over. [LC-25, LC-R15]"""
+    seat = football.interrupter(state)
+    return waited_for(state) if seat is None else waited_for(state) | {seat}
 
 
 def refusal(state: State, seat: Seat, action: AnyAction) -> Clause | None:
@@ -34,8 +36,12 @@ def refusal(state: State, seat: Seat, action: AnyAction) -> Clause | None:
         return "MM-32"
     if isinstance(action, Leave):
         return None
-    if due_seat(state) != seat:
-        return state.pending[0].clause if state.pending else "MM-30"
+    if seat not in to_act(state):
+        return state.pending[0].clause if state.pending else "LC-04" if state.phase == "cards" else "MM-30"
+    if seat not in waited_for(state):
+        return None if isinstance(action, act.DefenceRoll) else "LC-R15"
+    if state.phase in ("cards", "kickoff"):
+        return football.before_refusal(state, seat, action)
     if state.phase == "deploy":
         return _deploy_refusal(state, seat, action)
     return _turn_refusal(state, seat, action)
@@ -93,6 +99,8 @@ def _turn_refusal(state: State, seat: Seat, action: AnyAction) -> Clause | None:
             return spend.sacrifice_refusal(state, seat, action)
         case act.Reinforce():
             return spend.reinforce_refusal(state, seat, action)
+        case act.Pass() | act.ShootAtGoal():
+            return football.throw_refusal(state, seat, action)
         case act.Decline():
             return _decline_refusal(state)
         case _:
@@ -103,7 +111,7 @@ def _decline_refusal(state: State) -> Clause | None:
     """Every optional thing may be declined; a place, a lost card and the roll are not optional. [MM-R12]"""
     if state.pending:
         due = state.pending[0]
-        return due.clause if isinstance(due, PlaceHitter | ChooseCard) else None
+        return due.clause if isinstance(due, PlaceHitter | ChooseCard | ChooseStarter) else None
     return "MM-01" if state.phase == "spend" else None
 
 
@@ -123,6 +131,8 @@ def _answer_refusal(state: State, seat: Seat, action: AnyAction) -> Clause | Non
             if at is None:
                 return None
             return beside_refusal(state, state.pieces[piece].form, base, at, clause=due.clause)
+        case _ if state.pitch is not None:
+            return football.answer_refusal(state, seat, action)
         case _:
             return due.clause if due is not None else "EV-10"
 
@@ -131,8 +141,12 @@ def choices(state: State, seat: Seat) -> Choices[AnyAction]:
     """Something legal by chance; all of it only where no shot or place is to be chosen."""
     if refusal(state, seat, Leave()) is not None:
         return Choices.of(())
-    if due_seat(state) != seat:
+    if seat not in to_act(state):
         return Choices.of((), also=(Leave(),))
+    if seat not in waited_for(state):
+        return Choices.of((act.DefenceRoll(),), also=(Leave(),))
+    if state.phase == "cards":
+        return Choices.of(tuple(map(act.PickCards, football.picks(state, seat))), also=(Leave(),))
 
     def sample(rng: Random) -> AnyAction:
         open_now = offers_to(state, seat)
@@ -166,5 +180,9 @@ def _listed(state: State, seat: Seat) -> tuple[AnyAction, ...] | None:
         case PickVictim():
             foes = offers_to(state, seat)[0].targets
             return (*(act.Eliminate(foe) for foe in foes), act.Decline(), Leave())
+        case ChooseStarter():
+            return (*(act.NameStarter(starter) for starter in range(len(state.players))), Leave())
+        case LastDefence():
+            return (act.DefenceRoll(), act.Decline(), Leave())
         case _:
             return None

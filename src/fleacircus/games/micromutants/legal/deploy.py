@@ -4,11 +4,13 @@ from random import Random
 
 from fleacircus.core.game import Clause, Seat
 from fleacircus.games.micromutants.box import UM
+from fleacircus.games.micromutants.look import on_table
 from fleacircus.games.micromutants.model.actions import Deploy, Placing, Spot
 from fleacircus.games.micromutants.model.events import Deployed
 from fleacircus.games.micromutants.model.state import Home, Piece, State
 from fleacircus.games.micromutants.record import evolve
-from fleacircus.games.micromutants.table import fits_home, free_spots, home_grid, is_free
+from fleacircus.games.micromutants.table import fits_home, free_spots, gap_from_um, home_grid, is_free
+from fleacircus.physics.place import TOUCH_UM
 
 STEP_UM = 10 * UM
 """The line-up tries places on a grid this fine."""
@@ -32,11 +34,11 @@ def missing(state: State, seat: Seat) -> list[Piece]:
     return [piece for piece in to_deploy(state, seat) if piece.place == "box"]
 
 
-def zone_clause(home: Home) -> Clause:
-    """The clause that draws a deployment zone."""
+def zone_clause(state: State, home: Home) -> Clause:
+    """The clause that draws a deployment zone; football deploys as two players do. [LC-05]"""
     if home.corner is not None:
         return "EV-05"
-    return "EV-04" if home.fields else "MM-R5"
+    return "EV-04" if home.fields or state.options.football else "MM-R5"
 
 
 def deploy_refusal(state: State, seat: Seat, action: Deploy) -> Clause | None:
@@ -49,14 +51,20 @@ def deploy_refusal(state: State, seat: Seat, action: Deploy) -> Clause | None:
         return "MM-R5"
     for placing in action.places:
         if not fits_home(home, state.pieces[placing.piece].form, placing.at):
-            return zone_clause(home)
+            return zone_clause(state, home)
     others = tuple(ids)
     for placing in action.places:
         if not is_free(state, state.pieces[placing.piece].form, placing.at, without=others):
-            return "MM-R6"
+            return "LC-R3" if _on_a_cup(state, placing) else "MM-R6"
         state = evolve(state, Deployed(seat, (placing,)))
         others = tuple(id for id in others if id != placing.piece)
     return None
+
+
+def _on_a_cup(state: State, placing: Placing) -> bool:
+    """Whether a piece would touch a cup. [LC-R3]"""
+    form = state.pieces[placing.piece].form
+    return any(gap_from_um(state, form, placing.at, cup.id) < TOUCH_UM for cup in on_table(state, "cup"))
 
 
 def _stands(state: State, placing: Placing) -> bool:
@@ -100,6 +108,7 @@ def one_place(state: State, seat: Seat, rng: Random) -> tuple[Placing, ...]:
     piece, home = rng.choice(to_deploy(state, seat)), state.players[seat].home
     grid = home_grid(home, piece.form, STEP_UM)
     rng.shuffle(grid)
+    grid = [at for at in grid if not _stands(state, Placing(piece.id, at))]
     at = next(free_spots(state, piece.form, grid, without=piece.id), None)
     return () if at is None else (Placing(piece.id, at),)
 

@@ -12,19 +12,24 @@ import msgspec
 from fleacircus.core.game import Seat
 from fleacircus.games.micromutants import look, sheets
 from fleacircus.games.micromutants.box import box
-from fleacircus.games.micromutants.legal import deploy, moves, powers, spend
+from fleacircus.games.micromutants.legal import deploy, football, moves, powers, spend
 from fleacircus.games.micromutants.model import actions as act
 from fleacircus.games.micromutants.model.actions import AnyAction, Spot
 from fleacircus.games.micromutants.model.state import (
     AfterMove,
     ChooseCard,
+    DefenceAsked,
     EdgeAsked,
+    EjectAsked,
+    FreeAction,
+    LastDefence,
     LevyAsked,
     PickVictim,
     Piece,
     PlaceHitter,
     ShootOn,
     State,
+    TackleWon,
 )
 from fleacircus.games.micromutants.table import beside, has_room, spots_around
 from fleacircus.physics import Shot
@@ -43,6 +48,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 DECLINE = Offer("decline")
+METEOR_TRIES = 100
 
 
 def due_seat(state: State) -> Seat | None:
@@ -53,15 +59,32 @@ def due_seat(state: State) -> Seat | None:
         return state.pending[0].seat
     if state.phase == "deploy":
         return deploy.deploying(state)
+    if state.phase == "cards":
+        return min(football.picking(state), default=None)
+    if state.phase == "kickoff":
+        return football.kicking(state)
     return state.turn.seat if state.turn else None
+
+
+def waited_for(state: State) -> frozenset[Seat]:
+    """The seats without which nothing goes on. [LC-04]"""
+    if state.phase == "cards" and state.outcome is None:
+        return football.picking(state)
+    seat = due_seat(state)
+    return frozenset() if seat is None else frozenset({seat})
 
 
 def offers_to(state: State, seat: Seat) -> tuple[Offer, ...]:
     """Everything the seat may do now; empty if it is not due."""
-    if due_seat(state) != seat:
-        return ()
+    if seat not in waited_for(state):
+        return (Offer("defence_roll"),) if football.interrupter(state) == seat else ()
     if state.pending:
         return _asked(state, seat)
+    if state.phase == "cards":
+        names = tuple(card.id for card in state.sheets[seat].card)
+        return (Offer("pick_cards", names=names, most=football.CARDS),)
+    if state.phase == "kickoff":
+        return tuple(Offer("flick", piece.id) for piece in look.on_table(state, "insect", seat))
     if state.phase == "deploy":
         last = Offer("line_up") if deploy.missing(state, seat) else Offer("ready")
         return (Offer("deploy"), last)
@@ -72,7 +95,7 @@ def offers_to(state: State, seat: Seat) -> tuple[Offer, ...]:
     if state.phase == "reinforce":
         return (*reinforcing(state, seat, spend.entering(state)), DECLINE)
     if state.phase == "extra":
-        return (*extra(state, seat), DECLINE)
+        return (*extra(state, seat), *((Offer("keep_defence"),) if state.pitch else ()), DECLINE)
     return (*spending(state, seat), DECLINE)
 
 
@@ -86,7 +109,7 @@ def awaits(state: State) -> bool:
     if state.phase == "reinforce":
         return bool(reinforcing(state, seat, spend.entering(state)))
     if state.phase == "extra":
-        return look.turn_of(state).extra == "earned" and bool(_rested(state, seat))
+        return look.turn_of(state).extra == "earned" and (state.pitch is not None or bool(_rested(state, seat)))
     return next(spending(state, seat), None) is not None
 
 
@@ -111,6 +134,44 @@ def _asked(state: State, seat: Seat) -> tuple[Offer, ...]:
             return (Offer("flick", due.piece), DECLINE)
         case LevyAsked():
             return (*reinforcing(state, seat, (due.breed,)), DECLINE)
+        case _:
+            return _asked_in_football(state, seat)
+
+
+def _asked_in_football(state: State, seat: Seat) -> tuple[Offer, ...]:
+    """What football asks for. [LC-07, LC-15, LC-20, LC-21, LC-25]"""
+    due = state.pending[0]
+    match due:
+        case EjectAsked():
+            return (Offer("eject", targets=due.victims), DECLINE)
+        case TackleWon():
+            return (*throws(state, seat, due.piece, None), DECLINE)
+        case FreeAction():
+            return (*_starts(state, seat, state.pieces[due.piece], None), DECLINE)
+        case DefenceAsked():
+            return (*defending(state, seat, due.faces), DECLINE)
+        case LastDefence():
+            return (Offer("defence_roll"), DECLINE)
+        case _:
+            return (Offer("name_starter", targets=tuple(range(len(state.players)))),)
+
+
+def throws(state: State, seat: Seat, carrier: int, die: int | None) -> list[Offer]:
+    """A pass to any friend, or a shot at goal. [LC-12, LC-13, LC-31]"""
+    found = [Offer("shoot_at_goal", carrier, die)]
+    friends = football.receivers(state, seat)
+    return [*found, Offer("pass", carrier, die, targets=friends)] if friends else found
+
+
+def defending(state: State, seat: Seat, faces: tuple[str, ...]) -> list[Offer]:
+    """What a defence roll lets a seat do: an insect that one of its faces names, never the carrier. [LC-25, LC-26]"""
+    insects = [
+        p
+        for p in look.on_table(state, "insect", seat)
+        if not look.carries(state, p.id) and p.held_by is None and p.id not in look.turn_of(state).moved
+    ]
+    named = [(n, p) for n, face in enumerate(faces) for p in insects if moves.names(state, seat, face, p)]
+    return [offer for n, piece in named for offer in _by_die(state, seat, piece, n, faces[n])]
 
 
 # Moves and powers
@@ -129,17 +190,22 @@ def acting(state: State, seat: Seat) -> list[Offer]:
     """Every use of an unused die. [MM-01, EV-80]"""
     found: list[Offer] = []
     insects = [p for p in look.on_table(state, "insect", seat) if moves.is_able(state, p)]
-    wild = state.sheets[seat].wild
     for n, die in enumerate(look.turn_of(state).dice):
         if die.used:
             continue
         for piece in insects:
             if moves.names(state, seat, die.face, piece):
-                found += _starts(state, seat, piece, n)
-                hidden = look.has_special(state, piece) and look.pose_of(piece).face_up
-                if hidden and wild is not None and die.face == wild.id:
-                    found += _starts(state, seat, piece, n, turned=True)
+                found += _by_die(state, seat, piece, n, die.face)
     return found + _walking(state, seat)
+
+
+def _by_die(state: State, seat: Seat, piece: Piece, n: int, face: str) -> list[Offer]:
+    """What a die lets an insect do; a wild face may turn it first. [MM-01, EV-65]"""
+    found, wild = _starts(state, seat, piece, n), state.sheets[seat].wild
+    hidden = look.has_special(state, piece) and look.pose_of(piece).face_up
+    if hidden and wild is not None and face == wild.id:
+        found += _starts(state, seat, piece, n, turned=True)
+    return found
 
 
 def _walking(state: State, seat: Seat) -> list[Offer]:
@@ -155,7 +221,10 @@ def _walking(state: State, seat: Seat) -> list[Offer]:
 
 
 def _starts(state: State, seat: Seat, piece: Piece, die: int | None, *, turned: bool = False) -> list[Offer]:
-    """A shot, a power instead of it, or stepping in from the edge. [EV-24, EV-80]"""
+    """A shot, a power instead of it, or stepping in from the edge; a carrier may pass instead. [EV-24, EV-80, LC-12]"""
+    if look.carries(state, piece.id):
+        shot = [] if piece.held_by is not None else [Offer("flick", piece.id, die)]
+        return [*shot, *throws(state, seat, piece.id, die)]
     found = [Offer("flick", piece.id, die, turned)]
     if die is not None and not turned and state.options.on_the_edge and piece.id in state.over_edge:
         found.append(Offer("step_in", piece.id, die))
@@ -183,6 +252,8 @@ def after_move(state: State) -> list[Offer]:
     assert move is not None
     piece = state.pieces[move.piece]
     if piece.kind != "insect" or piece.place != "table" or piece.held_by is not None:
+        return []
+    if look.carries(state, piece.id):
         return []
     found = []
     if move.power and look.has_special(state, piece):
@@ -239,13 +310,15 @@ def using(state: State, seat: Seat, piece: Piece, die: int | None, *, turned: bo
 
 
 def spending(state: State, seat: Seat) -> Iterator[Offer]:
-    """What may be bought, built or given up in this window. [EV-18, EV-21]"""
+    """What may be bought, built or given up in this window; in football only a Meteor is left. [EV-18, EV-21, LC-R3]"""
+    if state.options.football and spend.meteor_ready_refusal(state, seat) is None:
+        yield Offer("drop_meteor")
     if not state.options.resources:
         return
     player, insects = state.players[seat], look.on_table(state, "insect", seat)
     large = look.on_table(state, "hexagon", seat)
     yield from (Offer("sacrifice", piece.id) for piece in insects if look.sacrificable(state, piece))
-    if spend.meteor_refusal(state, seat, act.DropMeteor(0, 0)) is None:
+    if spend.meteor_ready_refusal(state, seat) is None:
         yield Offer("drop_meteor")
     if state.options.repair and player.resources >= box().repair_price:
         yield from (Offer("repair", base.id) for base in large if base.damaged)
@@ -320,8 +393,7 @@ def complete(state: State, seat: Seat, offer: Offer, rng: Random) -> AnyAction:
         case "open_entrance":
             return act.OpenEntrance(piece)
         case "drop_meteor":
-            x, y = state.mat.width_um // 2, state.mat.depth_um // 2
-            return act.DropMeteor(rng.randint(-x, x), rng.randint(-y, y))
+            return _some_meteor(state, seat, rng)
         case "lose_card":
             return act.LoseCard(name)
         case "eliminate":
@@ -333,8 +405,41 @@ def complete(state: State, seat: Seat, offer: Offer, rng: Random) -> AnyAction:
         case "deploy":
             places = deploy.one_place(state, seat, rng)
             return act.Deploy(places) if places else act.LineUp()
+        case _:
+            return _complete_football(state, offer, rng, piece, target)
+
+
+def _complete_football(state: State, offer: Offer, rng: Random, piece: int, target: int) -> AnyAction:
+    """The same for what only football has, and for what needs nothing chosen."""
+    match offer.action:
+        case "pass":
+            return act.Pass(piece, target, any_shot(rng), _ball_beside(state, piece, rng), offer.die)
+        case "shoot_at_goal":
+            return act.ShootAtGoal(piece, any_shot(rng), _ball_beside(state, piece, rng), offer.die)
+        case "eject":
+            return act.Eject(target, any_shot(rng))
+        case "name_starter":
+            return act.NameStarter(target)
+        case "pick_cards":
+            return act.PickCards(tuple(rng.sample(offer.names, rng.randint(0, offer.most))))
         case plain:
             return _PLAIN[plain]
+
+
+def _ball_beside(state: State, carrier: int, rng: Random) -> Spot | None:
+    """A place for the ball beside its carrier. [LC-13]"""
+    ball = look.pitch_of(state).ball
+    return _some(state, state.pieces[ball].form, carrier, rng, (ball,))
+
+
+def _some_meteor(state: State, seat: Seat, rng: Random) -> AnyAction:
+    """Some point where a meteor may fall; where none is found, the dice. [EV-73, LC-R20]"""
+    x, y = state.mat.width_um // 2, state.mat.depth_um // 2
+    for _ in range(METEOR_TRIES):
+        found = act.DropMeteor(rng.randint(-x, x), rng.randint(-y, y))
+        if spend.meteor_refusal(state, seat, found) is None:
+            return found
+    return act.Roll()
 
 
 _PLAIN: dict[str, AnyAction] = {
@@ -343,6 +448,8 @@ _PLAIN: dict[str, AnyAction] = {
     "roll": act.Roll(),
     "cancel": act.Cancel(),
     "decline": act.Decline(),
+    "keep_defence": act.KeepDefence(),
+    "defence_roll": act.DefenceRoll(),
 }
 
 

@@ -4,7 +4,7 @@ from fleacircus.core.game import Clause, Seat
 from fleacircus.games.micromutants import look, sheets
 from fleacircus.games.micromutants.legal.moves import shot_refusal, start_refusal
 from fleacircus.games.micromutants.model import actions as act
-from fleacircus.games.micromutants.model.state import AfterMove, Piece, State
+from fleacircus.games.micromutants.model.state import AfterMove, DefenceAsked, Piece, State
 from fleacircus.games.micromutants.table import beside, beside_refusal, in_range
 
 PowerAction = act.Fire | act.Carry | act.Nullify | act.Hatch | act.Command | act.Harvest
@@ -13,7 +13,10 @@ PowerAction = act.Fire | act.Carry | act.Nullify | act.Hatch | act.Command | act
 def power_refusal(
     state: State, seat: Seat, action: PowerAction | act.Tunnel, kind: type[sheets.Power]
 ) -> Clause | None:
-    """Why an insect may not use a power of this kind: after its shot, or instead of it. [MM-19, EV-25, EV-80]"""
+    """Why an insect may not use a power of this kind: after its shot, or instead of it. [MM-19, EV-25, EV-80, LC-11]
+
+    The one that goes free after a perfect pass carries the ball, so it may not either. [LC-15]
+    """
     turned = getattr(action, "turned", False)
     if state.pending and isinstance(state.pending[0], AfterMove):
         clause = after_refusal(state, action.insect)
@@ -23,6 +26,8 @@ def power_refusal(
         clause = start_refusal(state, seat, action.insect, action.die, turned=turned)
     if clause is not None:
         return clause
+    if look.carries(state, action.insect):
+        return "LC-11"
     piece = state.pieces[action.insect]
     if not isinstance(look.breed_of(state, piece).power, kind):
         return "EV-80"
@@ -58,6 +63,8 @@ def passenger_refusal(state: State, carrier: Piece, id: int) -> Clause | None:
     if id == carrier.id or not look.is_on_table(state, id, "insect", carrier.owner):
         return clause
     passenger = state.pieces[id]
+    if look.carries(state, id):
+        return "LC-11"
     if passenger.held_by is not None:
         return "EV-84"
     lifts = {effect.breed for _, effect in look.effects(state, carrier.owner, sheets.CarryAny)}
@@ -112,6 +119,8 @@ def other_refusal(state: State, leader: Piece, id: int) -> Clause | None:
     assert isinstance(power, sheets.Command)
     if not look.is_on_table(state, id, "insect", leader.owner) or state.pieces[id].breed != power.breed:
         return "EV-62"
+    if look.carries(state, id):
+        return "LC-11"
     if state.pieces[id].held_by is not None:
         return "EV-84"
     if id in look.turn_of(state).moved:
@@ -153,7 +162,7 @@ def harvest_refusal(state: State, seat: Seat, action: act.Harvest) -> Clause | N
 
 def tunnel_refusal(state: State, seat: Seat, action: act.Tunnel) -> Clause | None:
     """A dug-in insect with its card goes to an own base instead of a shot. [EV-72]"""
-    if state.pending:
+    if state.pending and not isinstance(state.pending[0], DefenceAsked):
         return state.pending[0].clause
     clause = power_refusal(state, seat, action, sheets.DugIn)
     if clause is not None:

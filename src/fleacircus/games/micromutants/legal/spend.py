@@ -13,10 +13,10 @@ from fleacircus.games.micromutants.table import beside, beside_refusal, gap_from
 
 
 def window_refusal(state: State, *, before_dice: bool = False) -> Clause | None:
-    """Resources are spent before the dice or after the last shot. [EV-18, EV-97]"""
+    """Resources are spent before the dice or after the last shot; football has only a Meteor. [EV-18, EV-97, LC-04]"""
     if state.pending:
         return state.pending[0].clause
-    if not state.options.resources:
+    if not state.options.resources and not (before_dice and state.options.football):
         return "EV-97"
     return None if state.phase in (("spend",) if before_dice else ("spend", "close")) else "EV-18"
 
@@ -121,14 +121,25 @@ def entrance_refusal(state: State, seat: Seat, action: act.OpenEntrance) -> Clau
 
 
 def meteor_refusal(state: State, seat: Seat, action: act.DropMeteor) -> Clause | None:
-    """Once a game, before the dice, over any point of the mat. [EV-73]"""
+    """Once a game, before the dice, over any point of the mat; not near the ball or a cup. [EV-73, LC-R20]"""
+    clause = meteor_ready_refusal(state, seat)
+    if clause is not None:
+        return clause
+    on_mat = abs(action.x_um) <= state.mat.width_um // 2 and abs(action.y_um) <= state.mat.depth_um // 2
+    if not on_mat:
+        return "EV-73"
+    at, short = Spot(action.x_um, action.y_um), box().range_um("short")
+    shunned = [*look.on_table(state, "ball"), *look.on_table(state, "cup")]
+    return "LC-R20" if any(gap_from_um(state, "meteor", at, thing.id) <= short for thing in shunned) else None
+
+
+def meteor_ready_refusal(state: State, seat: Seat) -> Clause | None:
+    """Why no meteor can be dropped at all now. [EV-73]"""
     clause = window_refusal(state, before_dice=True)
     if clause is not None:
         return clause
-    if not look.effects(state, seat, sheets.Meteor) or state.players[seat].meteor_dropped:
-        return "EV-73"
-    on_mat = abs(action.x_um) <= state.mat.width_um // 2 and abs(action.y_um) <= state.mat.depth_um // 2
-    return None if on_mat and look.boxed(state, "meteor", seat) else "EV-73"
+    ready = look.effects(state, seat, sheets.Meteor) and not state.players[seat].meteor_dropped
+    return None if ready and look.boxed(state, "meteor", seat) else "EV-73"
 
 
 def sacrifice_refusal(state: State, seat: Seat, action: act.Sacrifice) -> Clause | None:
@@ -150,9 +161,9 @@ def sacrifice_refusal(state: State, seat: Seat, action: act.Sacrifice) -> Clause
 
 
 def entering(state: State) -> tuple[str, ...]:
-    """The breeds of which one may enter now. [MM-03, MM-24, MM-R12, EV-12, EV-65]"""
+    """The breeds of which one may enter now; none in football. [MM-03, MM-24, MM-R12, EV-12, EV-65, LC-R3]"""
     turn = look.turn_of(state)
-    if turn.reinforced:
+    if turn.reinforced or state.options.football:
         return ()
     wild = state.sheets[turn.seat].wild
     breeds = []

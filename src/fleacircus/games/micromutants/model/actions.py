@@ -224,6 +224,56 @@ class Decline(Action, frozen=True, tag="decline"):
     """No, or no more: whatever is offered now is not used. [MM-R12]"""
 
 
+# Football
+
+
+class PickCards(Action, frozen=True, tag="pick_cards"):
+    """Choose up to two of my evolution cards, in secret until the kick-off. [LC-04]"""
+
+    cards: tuple[str, ...]
+
+
+class NameStarter(Action, frozen=True, tag="name_starter"):
+    """Say who starts. [LC-07]"""
+
+    starter: Index
+
+
+class Pass(Action, frozen=True, tag="pass"):
+    """Lay the ball beside its carrier and shoot it to a friend that is named first. [LC-13]"""
+
+    insect: Index
+    receiver: Index
+    shot: Shot
+    at: Spot | None = None
+    die: Index | None = None
+
+
+class ShootAtGoal(Action, frozen=True, tag="shoot_at_goal"):
+    """Lay the ball beside its carrier and shoot it at the opposing cup. [LC-31]"""
+
+    insect: Index
+    shot: Shot
+    at: Spot | None = None
+    die: Index | None = None
+
+
+class Eject(Action, frozen=True, tag="eject"):
+    """Shoot a captured insect away. [LC-21]"""
+
+    victim: Index
+    shot: Shot
+
+
+class KeepDefence(Action, frozen=True, tag="keep_defence"):
+    """Keep the extra move as a defence roll. [LC-25]"""
+
+
+class DefenceRoll(Action, frozen=True, tag="defence_roll"):
+    """Use the kept defence roll now, in the opponent's turn. [LC-25, LC-R15]"""
+
+
+ThrowAction = Pass | ShootAtGoal
 MoveAction = Flick | StepIn | Fire | Carry | Nullify | Hatch | Command | Harvest | Tunnel
 SpendAction = Install | Repair | Build | OpenEntrance | DropMeteor | Sacrifice
 AnyAction = (
@@ -253,5 +303,12 @@ AnyAction = (
     | Cancel
     | Eliminate
     | Decline
+    | PickCards
+    | NameStarter
+    | Pass
+    | ShootAtGoal
+    | Eject
+    | KeepDefence
+    | DefenceRoll
     | Leave
 )

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from fleacircus.core.game import Clause, Event, Outcome, Seat
 from fleacircus.games.micromutants.model.actions import Placing
+from fleacircus.games.micromutants.model.football import FootballEvent
 from fleacircus.games.micromutants.model.options import Options
 from fleacircus.games.micromutants.model.state import AnyPending, Pair, Phase, Piece, Player, Role
 from fleacircus.games.micromutants.sheets import Sheet
@@ -443,56 +444,11 @@ class Finished(Event, frozen=True, tag="finished"):
     outcome: Outcome
 
 
-AnyEvent = (
-    TableLaid
-    | LotDrawn
-    | TerrainDrawn
-    | Deployed
-    | ArmyReady
-    | CountersDropped
-    | TurnStarted
-    | PhaseStarted
-    | Rolled
-    | BonusDie
-    | TurnEnded
-    | Asked
-    | Resolved
-    | Declined
-    | ExtraEarned
-    | MoveBegun
-    | MoveEnded
-    | PowerUsed
-    | CardWorked
-    | FaceTurned
-    | Loaded
-    | Flicked
-    | MeteorDropped
-    | Disturbed
-    | Settled
-    | Heard
-    | Judged
-    | FlightClosed
-    | WentBack
-    | Eliminated
-    | Protected
-    | ShieldTurned
-    | BaseDamaged
-    | BaseDestroyed
-    | Lifted
-    | SetDown
-    | CounterTaken
-    | Webbed
-    | Freed
-    | AcidMarked
-    | AcidGone
-    | TokenRemoved
-    | Gained
-    | CardInstalled
-    | CardLost
-    | Repaired
-    | Built
-    | Sacrificed
-    | Entered
-    | PlayerOut
-    | Finished
-)
+_SetUp = TableLaid | LotDrawn | TerrainDrawn | Deployed | ArmyReady | CountersDropped
+_Course = TurnStarted | PhaseStarted | Rolled | BonusDie | TurnEnded | Asked | Resolved | Declined | ExtraEarned
+_Moves = MoveBegun | MoveEnded | PowerUsed | CardWorked | FaceTurned | Loaded | Flicked | MeteorDropped
+_Shots = Disturbed | Settled | Heard | Judged | FlightClosed | WentBack | Eliminated | Protected | ShieldTurned
+_Things = BaseDamaged | BaseDestroyed | Lifted | SetDown | CounterTaken | TokenRemoved
+_Marks = Webbed | Freed | AcidMarked | AcidGone
+_Affairs = Gained | CardInstalled | CardLost | Repaired | Built | Sacrificed | Entered | PlayerOut | Finished
+AnyEvent = _SetUp | _Course | _Moves | _Shots | _Things | _Marks | _Affairs | FootballEvent

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-Edition = Literal["first", "evolution-basic", "evolution", "tournament"]
+Edition = Literal["first", "evolution-basic", "evolution", "tournament", "larva-cup"]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,7 +18,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `base_bonus`: who destroys a base may eliminate an insect. `base_earns`: a destroyed base earns the extra
     shot. `reinforcement` is read at the roll from what is `missing`, or after the moves from what is `unable`.
     `hit_ends_move`: whoever hits a base is put beside it normal side up, its move over.
-    `unsteadiness` scales the hand's noise: 300 kind, 600 normal, 1000 hard.
+    `unsteadiness` scales the hand's noise: 300 kind, 600 normal, 1000 hard. `goals` win a football match. [LC-33]
     """
 
     edition: Edition = "evolution"
@@ -27,9 +27,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     armies: tuple[str, ...] = ()
     twins: bool = False
     small_mat: bool = False
-    bases: Annotated[int, Meta(ge=1, le=3)] = 3
-    minimum_bases: Annotated[int, Meta(ge=1, le=3)] = 2
-    minimum_insects: Annotated[int, Meta(ge=1, le=6)] = 3
+    bases: Annotated[int, Meta(ge=0, le=3)] = 3
+    minimum_bases: Annotated[int, Meta(ge=0, le=3)] = 2
+    minimum_insects: Annotated[int, Meta(ge=0, le=6)] = 3
     resources: bool = True
     squares: bool = True
     terrain: bool = True
@@ -44,3 +44,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hit_ends_move: bool = True
     unsteadiness: Annotated[int, Meta(ge=0, le=3000)] = 600
     turn_limit: Annotated[int, Meta(ge=1, le=10_000)] = 100
+    goals: Annotated[int, Meta(ge=1, le=20)] = 3
+
+    @property
+    def football(self) -> bool:
+        """Whether this is football: a ball, two cups, no bases. [LC-01, LC-03]"""
+        return self.edition == "larva-cup"

@@ -6,12 +6,15 @@ import msgspec
 
 from fleacircus.core.game import Clause, Outcome, Seat
 from fleacircus.games.micromutants.model.options import Options
+from fleacircus.games.micromutants.model.pitch import Pitch
 from fleacircus.games.micromutants.sheets import Sheet
 from fleacircus.physics import Mat, Pose
 
-Kind = Literal["insect", "projectile", "hexagon", "square", "counter", "meteor", "entrance", "warp", "black_hole"]
+Kind = Literal[
+    "insect", "projectile", "hexagon", "square", "counter", "meteor", "entrance", "warp", "black_hole", "ball", "cup"
+]
 Place = Literal["box", "table", "losses", "lifted", "mark"]
-Phase = Literal["setup", "deploy", "spend", "act", "reinforce", "extra", "close", "over"]
+Phase = Literal["setup", "cards", "deploy", "kickoff", "spend", "act", "reinforce", "extra", "close", "over"]
 Pair = tuple[int, int]
 """Upper and lower piece of a cover, or a piece and the zone that its centre is in."""
 
@@ -94,6 +97,7 @@ class Turn(msgspec.Struct, frozen=True):
     """The running turn. `moved` and `entered` list pieces, `again` those that have used their second move.
 
     `missing` are the breeds that the roll found without a piece in play. [MM-24]
+    `over`: the ball was lost, so the turn ends at once. [LC-16]
     """
 
     seat: Seat
@@ -105,6 +109,7 @@ class Turn(msgspec.Struct, frozen=True):
     missing: tuple[str, ...] = ()
     extra: Literal["no", "earned", "spent"] = "no"
     reinforced: bool = False
+    over: bool = False
 
 
 class Move(msgspec.Struct, frozen=True):
@@ -123,7 +128,7 @@ class Move(msgspec.Struct, frozen=True):
     guided: bool = False
 
 
-Role = Literal["insect", "projectile", "victim", "meteor", "rest"]
+Role = Literal["insect", "projectile", "victim", "meteor", "rest", "kickoff", "ball", "ejected"]
 
 
 class Flight(msgspec.Struct, frozen=True):
@@ -132,7 +137,8 @@ class Flight(msgspec.Struct, frozen=True):
     `role` says what the shot piece is; a `rest` has none, something was only taken away. `before` keeps where
     everything that moved lay before the shot. `lay` are the covers that need no judging: they were there
     before, or were judged. `lost` is what left its place since the last rest. `killed` are insects whose
-    elimination earns the extra shot.
+    elimination earns the extra shot. In football `in_cup` is what lies in a cup or on its rim, and `holder` the
+    seat that had the ball before the shot. [LC-R7, LC-R18]
     """
 
     seat: Seat
@@ -155,6 +161,8 @@ class Flight(msgspec.Struct, frozen=True):
     damaged: tuple[int, ...] = ()
     bonus: tuple[Seat, ...] = ()
     razed: bool = False
+    in_cup: tuple[tuple[int, int, Literal["in", "rim"]], ...] = ()
+    holder: Seat | None = None
 
 
 # What somebody has to decide before the turn goes on.
@@ -216,15 +224,70 @@ class LevyAsked(Pending, frozen=True, tag="levy"):
     clause: Clause = "EV-73"
 
 
-AnyPending = EdgeAsked | PlaceHitter | ChooseCard | PickVictim | AfterMove | ShootOn | LevyAsked
+class ChooseStarter(Pending, frozen=True, tag="choose_starter"):
+    """Whose insect came nearest to the ball says who starts. [LC-07]"""
+
+    clause: Clause = "LC-07"
+
+
+class EjectAsked(Pending, frozen=True, tag="eject"):
+    """The capturer shoots a victim away, in any order, or declines. [LC-21, LC-R11]"""
+
+    victims: tuple[int, ...]
+    clause: Clause = "LC-21"
+
+
+class TackleWon(Pending, frozen=True, tag="tackle"):
+    """Who took the ball from an opponent has a free pass or shot at goal. [LC-20]"""
+
+    piece: int
+    clause: Clause = "LC-20"
+
+
+class FreeAction(Pending, frozen=True, tag="free_action"):
+    """The receiver of a perfect pass may move, pass or shoot at once. [LC-15]"""
+
+    piece: int
+    clause: Clause = "LC-15"
+
+
+class DefenceAsked(Pending, frozen=True, tag="defence"):
+    """The defence roll fell: act with an insect that one of the faces names. [LC-25, LC-26]"""
+
+    faces: tuple[str, ...]
+    clause: Clause = "LC-25"
+
+
+class LastDefence(Pending, frozen=True, tag="last_defence"):
+    """The opponent's turn is about to end: use the kept defence roll now, or let it go. [LC-25, LC-R15]"""
+
+    clause: Clause = "LC-R15"
+
+
+AnyPending = (
+    EdgeAsked
+    | PlaceHitter
+    | ChooseCard
+    | PickVictim
+    | AfterMove
+    | ShootOn
+    | LevyAsked
+    | ChooseStarter
+    | EjectAsked
+    | TackleWon
+    | FreeAction
+    | DefenceAsked
+    | LastDefence
+)
 
 
 class State(msgspec.Struct, frozen=True):
-    """Everything that is known of a table; nothing of it is secret.
+    """Everything that is known of a table; nothing of it is secret, but for the cards chosen before a kick-off.
 
     Options and sheets are part of it, so a stored match is played on by the sheets it began with.
     `covers`, `over_edge` and `in_zone` are what physics last reported of the table at rest.
     `pending` are the decisions that are due, the newest first; without any, the phase says what is.
+    `pitch` is there in football only.
     """
 
     options: Options = Options()
@@ -241,4 +304,5 @@ class State(msgspec.Struct, frozen=True):
     covers: tuple[Pair, ...] = ()
     over_edge: tuple[int, ...] = ()
     in_zone: tuple[Pair, ...] = ()
+    pitch: Pitch | None = None
     outcome: Outcome | None = None

@@ -19,6 +19,7 @@ from fleacircus.games.micromutants.record.steps import (
     in_flight,
     in_turn,
     off_table,
+    on_pitch,
     put,
 )
 
@@ -88,6 +89,9 @@ def _player_out(state: State, event: ev.PlayerOut) -> State:
         if due.seat != event.seat and not (isinstance(due, PlaceHitter) and state.pieces[due.piece].owner == event.seat)
     )
     state = replace(state, pending=pending)
+    if state.pitch is not None and state.pitch.carrier is not None:
+        carrier = state.pieces[state.pitch.carrier]
+        state = on_pitch(state, carrier=None if carrier.owner == event.seat else carrier.id)
     out = Out(event.order, event.by, event.clause)
     return book(state, event.seat, out=out, resources=0, cards=())
 

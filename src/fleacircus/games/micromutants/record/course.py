@@ -9,18 +9,24 @@ from fleacircus.games.micromutants.model import events as ev
 from fleacircus.games.micromutants.model.state import (
     Die,
     Flight,
+    FreeAction,
     Move,
     PickVictim,
     State,
+    TackleWon,
     Turn,
 )
+from fleacircus.games.micromutants.record.football import kick_off_ready
 from fleacircus.games.micromutants.record.steps import (
     book,
+    holder,
+    in_cups,
     in_flight,
     in_move,
     in_turn,
     landed,
     off_table,
+    on_pitch,
     pairs,
     poses_before,
     put,
@@ -32,17 +38,18 @@ from fleacircus.physics import flat, lying
 
 
 def _table_laid(state: State, event: ev.TableLaid) -> State:
-    return State(
+    state = State(
         options=event.options,
         mat=event.mat,
         sheets=event.sheets,
         players=event.players,
         pieces=event.pieces,
     )
+    return kick_off_ready(state) if event.options.football else state
 
 
 def _lot_drawn(state: State, event: ev.LotDrawn) -> State:
-    return replace(state, order=event.order, phase="deploy")
+    return replace(state, order=event.order, phase="cards" if state.options.football else "deploy")
 
 
 def _terrain_drawn(state: State, event: ev.TerrainDrawn) -> State:
@@ -98,13 +105,17 @@ def _bonus_die(state: State, event: ev.BonusDie) -> State:
 
 def _turn_ended(state: State, event: ev.TurnEnded) -> State:
     state = book(state, event.seat, turns=state.players[event.seat].turns + 1)
-    return replace(state, move=None, flight=None, pending=())
+    return on_pitch(replace(state, move=None, flight=None, pending=()), conceded=None)
 
 
 def _asked(state: State, event: ev.Asked) -> State:
     state = replace(state, pending=(event.pending, *state.pending))
     if isinstance(event.pending, PickVictim) and state.flight is not None:
         state = in_flight(state, bonus=state.flight.bonus[1:])
+    if isinstance(event.pending, TackleWon):
+        state = on_pitch(state, tackler=None)
+    if isinstance(event.pending, FreeAction):
+        state = on_pitch(state, receiver=None)
     return state
 
 
@@ -121,7 +132,9 @@ def _extra_earned(state: State, event: ev.ExtraEarned) -> State:
 
 def _move_begun(state: State, event: ev.MoveBegun) -> State:
     assert state.turn is not None
-    turn = replace(state.turn, moved=(*state.turn.moved, event.piece))
+    turn = state.turn
+    if event.piece not in turn.moved:
+        turn = replace(turn, moved=(*turn.moved, event.piece))
     if event.die is not None:
         dice = list(turn.dice)
         dice[event.die] = replace(dice[event.die], used=True)
@@ -166,7 +179,9 @@ def _meteor_dropped(state: State, event: ev.MeteorDropped) -> State:
 
 
 def _disturbed(state: State, event: ev.Disturbed) -> State:
-    flight = Flight(event.seat, None, "rest", stage="heard", lay=state.covers, covers=state.covers)
+    flight = Flight(
+        event.seat, None, "rest", stage="heard", lay=state.covers, covers=state.covers, holder=holder(state)
+    )
     return replace(state, flight=flight)
 
 
@@ -184,6 +199,7 @@ def _settled(state: State, event: ev.Settled) -> State:
         lay=tuple(dict.fromkeys((*flight.lay, *flight.covers))),
         covers=pairs(event.landing),
         off=event.landing.off,
+        in_cup=in_cups(event.landing),
         lost=(),
     )
 
@@ -207,7 +223,7 @@ def _flight_closed(state: State, event: ev.FlightClosed) -> State:
             captured=bool(flight.hits),
             power=move.power and not over,
         )
-    return replace(state, flight=None, covers=event.covers, move=move)
+    return on_pitch(replace(state, flight=None, covers=event.covers, move=move), throw=None)
 
 
 COURSE: dict[type, Callable[[State, Any], State]] = {

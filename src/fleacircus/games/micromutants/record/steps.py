@@ -1,7 +1,7 @@
 """Small steps that several entries in the books share."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -9,7 +9,7 @@ from fleacircus.core.game import Seat
 from fleacircus.games.micromutants.model.state import Flight, Installed, Pair, Role, State
 from fleacircus.physics import Landing
 
-MOVABLE = frozenset({"insect", "projectile", "counter", "meteor"})
+MOVABLE = frozenset({"insect", "projectile", "counter", "meteor", "ball"})
 """What a landing may move; a base that physics should ever report as moved stays in its place. [MM-21]"""
 
 
@@ -72,6 +72,23 @@ def landed(state: State, landing: Landing) -> State:
     return replace(state, pieces=pieces, over_edge=landing.partly_off, in_zone=zones)
 
 
+def in_cups(landing: Landing) -> tuple[tuple[int, int, Literal["in", "rim"]], ...]:
+    return tuple((found.piece_id, found.cup_id, found.where) for found in landing.in_cup)
+
+
+def holder(state: State) -> Seat | None:
+    """The seat that has the ball, or has just thrown it. [LC-R7]"""
+    if state.pitch is None:
+        return None
+    if state.pitch.carrier is not None:
+        return state.pieces[state.pitch.carrier].owner
+    return state.pitch.throw.seat if state.pitch.throw else None
+
+
+def on_pitch(state: State, **changes: Any) -> State:
+    return replace(state, pitch=replace(state.pitch, **changes)) if state.pitch else state
+
+
 def poses_before(state: State, landing: Landing) -> tuple[tuple[int, Any], ...]:
     return tuple(
         (piece.id, state.pieces[piece.id].pose) for piece in landing.moved if state.pieces[piece.id].pose is not None
@@ -88,6 +105,8 @@ def take_off(state: State, seat: Seat, piece: int, role: Role, landing: Landing)
         lay=state.covers,
         covers=pairs(landing),
         off=landing.off,
+        in_cup=in_cups(landing),
+        holder=holder(state),
     )
     return replace(landed(state, landing), flight=flight)
 

@@ -6,10 +6,11 @@ from fleacircus.core.game import Leave, Seat
 from fleacircus.games.micromutants.legal.deploy import line_up
 from fleacircus.games.micromutants.model import actions as act
 from fleacircus.games.micromutants.model import events as ev
+from fleacircus.games.micromutants.model import football as fb
 from fleacircus.games.micromutants.model.actions import AnyAction
 from fleacircus.games.micromutants.model.events import AnyEvent
 from fleacircus.games.micromutants.model.state import EdgeAsked, PlaceHitter, ShootOn, State
-from fleacircus.games.micromutants.rules import aftermath, flow, powers, shoot, spend
+from fleacircus.games.micromutants.rules import aftermath, flow, plays, powers, shoot, spend
 from fleacircus.games.micromutants.rules.ledger import Ledger
 from fleacircus.physics import Simulator
 
@@ -51,12 +52,20 @@ def _act(t: Ledger, seat: Seat, action: AnyAction) -> None:
             spend.reinforce(t, seat, action)
         case act.Decline():
             decline(t, seat)
+        case act.PickCards(cards=cards):
+            t.say(fb.CardsPicked(seat, cards))
+        case act.DefenceRoll():
+            plays.defence_roll(t, seat)
+        case act.KeepDefence():
+            t.say(fb.DefenceKept(seat))
         case _:
             _move(t, seat, action)
 
 
 def _move(t: Ledger, seat: Seat, action: AnyAction) -> None:
     match action:
+        case act.Flick() if t.state.phase == "kickoff":
+            shoot.shoot(t, seat, action.piece, "kickoff", action.shot, "LC-07")
         case act.Flick():
             shoot.flick(t, seat, action)
         case act.StepIn():
@@ -77,12 +86,16 @@ def _move(t: Ledger, seat: Seat, action: AnyAction) -> None:
             powers.tunnel(t, seat, action)
         case act.Enlist():
             powers.enlist(t, seat, action)
+        case act.Pass() | act.ShootAtGoal():
+            plays.throw(t, seat, action)
+        case act.Eject():
+            plays.eject(t, seat, action)
         case _:
             _answer(t, seat, action)
 
 
 def _answer(t: Ledger, seat: Seat, action: AnyAction) -> None:
-    """Answers to what was asked. [EV-15, EV-19, EV-24, MM-22, MM-23]"""
+    """Answers to what was asked. [EV-15, EV-19, EV-24, MM-22, MM-23, LC-07]"""
     due = t.state.pending[0]
     match action, due:
         case act.Cancel(), EdgeAsked(piece=piece):
@@ -96,6 +109,10 @@ def _answer(t: Ledger, seat: Seat, action: AnyAction) -> None:
         case act.PutBeside(at=at), PlaceHitter(piece=piece, base=base):
             t.say(ev.Resolved(seat))
             aftermath.set_hitter(t, piece, base, at)
+        case act.NameStarter(starter=starter), _:
+            t.say(ev.Resolved(seat))
+            t.say(fb.StarterNamed(seat, starter))
+            flow.start_turn(t, starter)
         case _:
             raise AssertionError(f"{action!r} was not asked for")
 
@@ -107,8 +124,9 @@ def decline(t: Ledger, seat: Seat) -> None:
         flow.next_phase(t)
         return
     due = t.state.pending[0]
+    plays.declined(t, seat)
     t.say(ev.Resolved(seat))
     if isinstance(due, ShootOn):
         t.say(ev.TokenRemoved(due.piece, "EV-83"))
-    elif t.state.move is not None and t.state.flight is None:
+    elif t.state.move is not None and t.state.flight is None and not plays.goes_on(due, t.state.move):
         t.say(ev.MoveEnded(t.state.move.seat, t.state.move.piece))

@@ -5,6 +5,7 @@ from fleacircus.games.micromutants import look
 from fleacircus.games.micromutants.model import events as ev
 from fleacircus.games.micromutants.model.actions import Spot
 from fleacircus.games.micromutants.model.state import ChooseCard, Pair, PickVictim, PlaceHitter, State
+from fleacircus.games.micromutants.rules import pitch as football
 from fleacircus.games.micromutants.rules.judge import hear
 from fleacircus.games.micromutants.rules.ledger import Ledger
 from fleacircus.games.micromutants.standing import standings
@@ -21,10 +22,13 @@ def disturb(t: Ledger) -> None:
 
 
 def lose(t: Ledger, piece: int, by: int | None, credit: Seat | None, clause: Clause) -> None:
-    """An insect is eliminated outside a hearing, and with a spider go its webs. [EV-27, EV-87]"""
+    """An insect is eliminated outside a hearing, and with a spider go its webs. [EV-27, EV-87, LC-R12]"""
     disturb(t)
     earns = look.enemies(t.state, look.turn_of(t.state).seat, t.state.pieces[piece].owner)
-    t.say(ev.Eliminated(piece, by, credit, clause, earns))
+    if t.state.pitch is None:
+        t.say(ev.Eliminated(piece, by, credit, clause, earns))
+    else:
+        football.captured(t, piece, by, credit, clause, earns)
     free_webs(t, piece)
 
 
@@ -37,6 +41,8 @@ def judge(t: Ledger) -> None:
     """Hear, take away, settle, and hear again, until nothing more follows; then see who is out. [MM-R9, MM-31]"""
     for _ in range(ROUNDS):
         if look.flight_of(t.state).stage == "landed":
+            if t.state.pitch is not None:
+                football.lay_flat(t)
             t.say(*hear(t.state))
             t.say(ev.Heard())
         if unsupported(t.state):
@@ -75,14 +81,15 @@ def fallen(state: State, seat: Seat) -> Clause | None:
 def put_out(t: Ledger) -> bool:
     """Whoever is out goes at once, credited to the player whose turn it is. [MM-31, MM-32, MM-R14]"""
     gone = [(seat, clause) for seat in look.alive(t.state) if (clause := fallen(t.state, seat))]
+    if not gone:
+        return False
     order = next_order(t.state)
     turn = look.turn_of(t.state).seat
     for seat, clause in gone:
         by = turn if look.enemies(t.state, turn, seat) else None
         t.say(ev.PlayerOut(seat, order, by, clause))
-    if gone:
-        finish_if_over(t)
-    return bool(gone)
+    finish_if_over(t)
+    return True
 
 
 def next_order(state: State) -> int:
@@ -117,8 +124,15 @@ def places(state: State) -> tuple[int, ...]:
 
 
 def finish_by_limit(t: Ledger) -> None:
-    """At the turn limit bases count, then insects; whoever is out comes behind. [MM-R15]"""
+    """At the turn limit bases count, then insects; whoever is out comes behind. In football goals do.
+
+    [MM-R15, LC-R21]
+    """
     state, table = t.state, standings(t.state)
+    if state.pitch is not None:
+        score = state.pitch.score
+        t.say(ev.Finished(Outcome(tuple(1 + sum(other > own for other in score) for own in score), "LC-R21")))
+        return
     merit: dict[int, tuple[bool, tuple[int, ...]]] = {}
     for side in {player.side for player in state.players}:
         rows = [row for row in table if row.side == side]
@@ -206,7 +220,14 @@ def victims(state: State, seat: Seat) -> list[int]:
 
 
 def close(t: Ledger) -> None:
-    """The shot is over; an eliminated enemy has earned the extra move. [MM-25, MM-R7, EV-14]"""
+    """The shot is over; an eliminated enemy has earned the extra move, in football its ejection does.
+
+    [MM-25, MM-R7, EV-14, LC-25]
+    """
+    if t.state.pitch is not None:
+        football.close(t)
+        t.say(ev.FlightClosed(football.resting(t.state, resting(t.state))))
+        return
     flight, turn = look.flight_of(t.state), look.turn_of(t.state)
     if turn.extra == "no" and t.state.players[turn.seat].out is None:
         if flight.killed:

@@ -3,11 +3,11 @@
 from fleacircus.core.game import Seat
 from fleacircus.games.micromutants import look, sheets
 from fleacircus.games.micromutants.box import box
-from fleacircus.games.micromutants.legal import offers
+from fleacircus.games.micromutants.legal import football, offers
 from fleacircus.games.micromutants.model import events as ev
 from fleacircus.games.micromutants.model.actions import Spot
 from fleacircus.games.micromutants.model.state import AfterMove, LevyAsked, Phase, State
-from fleacircus.games.micromutants.rules import aftermath, shells
+from fleacircus.games.micromutants.rules import aftermath, kickoff, pitch, shells
 from fleacircus.games.micromutants.rules.ledger import Ledger
 from fleacircus.games.micromutants.table import near_point, pose_at, table_of
 from fleacircus.physics import Piece as Loose
@@ -25,10 +25,18 @@ def advance(t: Ledger) -> None:
         elif t.state.phase == "deploy":
             if not all(t.state.players[seat].ready for seat in look.alive(t.state)):
                 return
+            if t.state.pitch is not None:
+                kickoff.reveal(t)
+                return
             drop_counters(t)
             start_turn(t, first_seat(t.state))
+        elif t.state.phase in ("cards", "kickoff"):
+            if not _before_football(t):
+                return
         elif t.state.players[look.turn_of(t.state).seat].out is not None:
             end_turn(t)
+        elif t.state.pitch is not None and _football(t):
+            continue
         elif t.state.move is not None:
             _move_on(t)
         elif offers.awaits(t.state):
@@ -48,8 +56,39 @@ def _judge_on(t: Ledger) -> None:
     """Judge the shot, ask the owners, see to the projectile or meteor, and close it. [MM-R9]"""
     if look.flight_of(t.state).stage != "judged":
         aftermath.judge(t)
-    elif not aftermath.ask_owners(t) and not shells.see_to(t):
+    elif not aftermath.ask_owners(t) and not pitch.settle_ball(t) and not shells.see_to(t):
         aftermath.close(t)
+
+
+def _before_football(t: Ledger) -> bool:
+    """Cards, then deployment, then the kick-off; whether anything went on by itself. [LC-04, LC-07, LC-R2]"""
+    if t.state.phase == "cards":
+        if not football.picking(t.state):
+            t.say(ev.PhaseStarted(t.state.order[0], "deploy"))
+            return True
+    elif football.kicking(t.state) is None:
+        kickoff.decide(t)
+        return True
+    return False
+
+
+def _football(t: Ledger) -> bool:
+    """What a shot still owes, then whether the turn ends early; whether anything was done. [LC-16, LC-R13, LC-R14]"""
+    if pitch.match_won(t) or pitch.ask_owed(t):
+        return True
+    if not pitch.turn_is_over(t.state):
+        return False
+    pitch.keep_unplayed(t)
+    if t.state.move is not None:
+        t.say(ev.MoveEnded(t.state.move.seat, t.state.move.piece))
+    wind_up(t)
+    return True
+
+
+def wind_up(t: Ledger) -> None:
+    """The turn ends, in football not before a last defence roll. [LC-R15]"""
+    if t.state.pitch is None or not pitch.ask_last_defence(t):
+        end_turn(t)
 
 
 def _move_on(t: Ledger) -> None:
@@ -94,7 +133,7 @@ def drop_counters(t: Ledger) -> None:
 
 
 def start_turn(t: Ledger, seat: Seat) -> None:
-    """A turn begins with the acid deaths that are due in it. [MM-30, EV-85]"""
+    """A turn begins with the acid deaths that are due in it; nobody has moved yet. [MM-30, EV-85, LC-28, LC-R10]"""
     number = 1 + (t.state.turn.number if t.state.turn else 0)
     t.say(ev.TurnStarted(seat, number))
     acid_deaths(t, seat)
@@ -118,21 +157,28 @@ PHASES: tuple[Phase, ...] = ("spend", "act", "reinforce", "extra", "close")
 
 
 def next_phase(t: Ledger) -> None:
-    """The turn's next part, or the end of the turn. [EV-10]"""
+    """The turn's next part, or the end of the turn; football has the same parts. [EV-10, LC-08]"""
     turn, at = look.turn_of(t.state), PHASES.index(t.state.phase)
     if at + 1 < len(PHASES):
         t.say(ev.PhaseStarted(turn.seat, PHASES[at + 1]))
     else:
-        end_turn(t)
+        wind_up(t)
 
 
 def end_turn(t: Ledger) -> None:
-    """The next player clockwise who is still in, or the count at the turn limit. [MM-30, MM-R15]"""
+    """The next player clockwise who is still in, or the count at the turn limit. [MM-30, MM-R15]
+
+    After a goal the side that conceded it. [LC-32, LC-R17]
+    """
     seat = look.turn_of(t.state).seat
+    conceded = None if t.state.pitch is None else t.state.pitch.conceded
     t.say(ev.TurnEnded(seat))
     state = t.state
     if all(state.players[other].turns >= state.options.turn_limit for other in look.alive(state)):
         aftermath.finish_by_limit(t)
+        return
+    if conceded is not None:
+        start_turn(t, conceded)
         return
     at = state.order.index(seat)
     ring = state.order[at + 1 :] + state.order[: at + 1]

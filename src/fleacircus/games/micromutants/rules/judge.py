@@ -9,9 +9,10 @@ from fleacircus.core.game import Clause, Seat
 from fleacircus.games.micromutants import look, sheets
 from fleacircus.games.micromutants.model import events as ev
 from fleacircus.games.micromutants.model.events import AnyEvent
+from fleacircus.games.micromutants.model.football import Captured
 from fleacircus.games.micromutants.model.state import Pair, Piece, State
 from fleacircus.games.micromutants.record import evolve
-from fleacircus.games.micromutants.rules import hits
+from fleacircus.games.micromutants.rules import football, hits
 from fleacircus.games.micromutants.table import in_range, lies, on_open_ground, on_terrain, way_back
 
 
@@ -28,7 +29,7 @@ class Hearing:
         lay = set(self.flight.lay)
         self.fresh: list[Pair] = [pair for pair in self.flight.covers if pair not in lay]
         self.rulings: list[AnyEvent] = []
-        self.fate: dict[int, ev.Eliminated] = {}
+        self.fate: dict[int, ev.Eliminated | Captured] = {}
         self.away: set[int] = set(self.flight.lost)
         self.spared: dict[int, AnyEvent] = {}
 
@@ -49,18 +50,29 @@ class Hearing:
         self.rulings.append(event)
 
     def eliminate(self, piece: Piece, by: int | None, credit: Seat | None, clause: Clause) -> None:
-        """An insect is lost; an enemy of the turn's player earns them the extra move. [MM-25, EV-87]"""
+        """An insect is lost; an enemy of the turn's player earns them the extra move. [MM-25, EV-87]
+
+        In football it is captured, to be ejected by whoever caused it; one that is being ejected is not captured
+        again. [LC-21, LC-R11, LC-R12]
+        """
         if piece.id in self.fate or piece.kind != "insect":
             return
         turn = self.state.turn
         earns = turn is not None and look.enemies(self.state, turn.seat, piece.owner) and clause != "EV-22"
-        self.fate[piece.id] = ev.Eliminated(piece.id, by, credit, clause, earns)
+        if self.state.pitch is None:
+            self.fate[piece.id] = ev.Eliminated(piece.id, by, credit, clause, earns)
+        elif self.flight.role == "ejected" and piece.id == self.flight.piece:
+            return
+        else:
+            assert credit is not None
+            assert turn is not None
+            self.fate[piece.id] = Captured(piece.id, by, credit, clause, earns and credit == turn.seat)
         self.say(self.fate[piece.id])
 
     def go_back(self, piece: Piece, clause: Clause) -> None:
         """A piece goes back to where it lay. [MM-R6]"""
         self.away.add(piece.id)
-        self.say(back(self._now(), piece.id, clause))
+        self.say(back(self.now(), piece.id, clause))
 
     def remove(self, piece: Piece, clause: Clause, by: int | None = None) -> None:
         """A token leaves the table."""
@@ -88,7 +100,7 @@ class Hearing:
         self.spared.setdefault(piece.id, ev.ShieldTurned(piece.id, by, pose, clause))
         return True
 
-    def _now(self) -> State:
+    def now(self) -> State:
         """The state with what has gone back so far, so that two do not go back to one place."""
         state = self.state
         for event in self.rulings:
@@ -105,10 +117,15 @@ def back(state: State, id: int, clause: Clause) -> ev.WentBack:
 
 
 def hear(state: State) -> list[AnyEvent]:
-    """The rulings on one rest position, in the order of the rules. [MM-R9]"""
+    """The rulings on one rest position, in the order of the rules; in football the ball first. [MM-R9, LC-R13]"""
     hearing = Hearing(state)
+    if hearing.flight.role == "kickoff":
+        football.hear_kick(hearing)
+        return hearing.rulings
     for step in (
         leavers,
+        football.cups,
+        football.ball,
         landings,
         accidents,
         flames,
@@ -118,6 +135,7 @@ def hear(state: State) -> list[AnyEvent]:
         counters,
         zones,
         webs,
+        football.dropped,
     ):
         step(hearing)
     return hearing.rulings
@@ -126,10 +144,11 @@ def hear(state: State) -> list[AnyEvent]:
 def may_capture(state: State, piece: Piece, what: str) -> bool:
     """Whether an insect's covers have effect on insects or on bases. [MM-26, EV-44, EV-51, EV-61]
 
-    A dug-in one captures nothing, and neither does the insect that a Nullifier shot. [EV-42]
+    A dug-in one captures nothing, and neither does the insect that a Nullifier shot or that is ejected.
+    [EV-42, LC-R11]
     """
     flight = look.flight_of(state)
-    if flight.role == "victim" and flight.piece == piece.id:
+    if flight.role in ("victim", "ejected") and flight.piece == piece.id:
         return False
     if isinstance(look.power_of(state, piece), sheets.DugIn):
         return False
@@ -137,7 +156,12 @@ def may_capture(state: State, piece: Piece, what: str) -> bool:
 
 
 def protection(state: State, piece: Piece) -> Clause | None:
-    """The clause by which an insect cannot be captured by another. [EV-26, EV-51, EV-70, EV-82]"""
+    """The clause by which an insect cannot be captured by another; nothing protects a carrier.
+
+    [EV-26, EV-51, EV-70, EV-82, LC-R19]
+    """
+    if look.carries(state, piece.id):
+        return None
     power = look.power_of(state, piece)
     if isinstance(power, sheets.Camouflage):
         return "EV-26"
@@ -161,13 +185,16 @@ def leavers(h: Hearing) -> None:
         piece = h.piece(id)
         if piece.place != "table" or (piece is shot and h.flight.role in ("victim", "meteor")):
             continue
+        if piece.kind == "ball":
+            continue
         if piece is shot and h.flight.role == "projectile":
             h.remove(piece, "MM-R13")
         elif piece.kind == "insect" and h.state.options.end_of_world:
             h.away.add(id)
             h.eliminate(piece, None, h.flight.seat, "EV-23")
         else:
-            h.go_back(piece, "MM-08" if piece is shot else "MM-14")
+            ejected = piece is shot and h.flight.role == "ejected"
+            h.go_back(piece, "LC-22" if ejected else "MM-08" if piece is shot else "MM-14")
     if shot is not None and shot.id not in h.away and shot.place == "table":
         _shot_back(h, shot)
 
@@ -186,6 +213,8 @@ def landings(h: Hearing) -> None:
     """What the shot piece covers. [MM-06, MM-09, MM-10, MM-R13, EV-73]"""
     mine = [(upper, lower) for upper, lower in h.covers() if upper.id == h.flight.piece]
     caught = sum(_hostile(h, upper, lower) for upper, lower in mine)
+    if h.flight.role == "projectile":
+        mine = football.through_the_ball(h, mine)
     for upper, lower in mine:
         if h.flight.role == "meteor":
             h.eliminate(lower, upper.id, upper.owner, "EV-73")

@@ -5,7 +5,7 @@ from fleacircus.games.micromutants import look, sheets
 from fleacircus.games.micromutants.model import actions as act
 from fleacircus.games.micromutants.model import events as ev
 from fleacircus.games.micromutants.model.actions import Spot
-from fleacircus.games.micromutants.model.state import Piece
+from fleacircus.games.micromutants.model.state import AfterMove, Piece
 from fleacircus.games.micromutants.rules import aftermath
 from fleacircus.games.micromutants.rules.ledger import Ledger
 from fleacircus.games.micromutants.rules.shoot import begin, shoot
@@ -16,7 +16,7 @@ PowerAction = act.Fire | act.Carry | act.Nullify | act.Hatch | act.Command | act
 
 def use(t: Ledger, seat: Seat, action: PowerAction | act.Tunnel) -> sheets.AnyPower:
     """A power is used after the shot, or instead of it; either way the insect has moved. [EV-80]"""
-    if t.state.pending:
+    if t.state.pending and isinstance(t.state.pending[0], AfterMove):
         t.say(ev.Resolved(seat))
     else:
         begin(t, seat, action.insect, action.die, getattr(action, "turned", False))

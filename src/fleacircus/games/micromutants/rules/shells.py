@@ -21,7 +21,8 @@ def see_to(t: Ledger) -> bool:
 def _projectile(t: Ledger, token: Piece) -> bool:
     """Back to hand; a flame that killed stays, a guided rocket that missed flies on. [EV-34, EV-63, EV-70, EV-83]"""
     flight, shell = look.flight_of(t.state), look.shell_of(t.state, token)
-    dead = [id for id in flight.hits if t.state.pieces[id].place == "losses"]
+    captured = {victim.piece for victim in t.state.pitch.victims} if t.state.pitch else set()
+    dead = [id for id in flight.hits if t.state.pieces[id].place == "losses" or id in captured]
     if shell.hit == "flame" and dead:
         return False
     move = t.state.move
@@ -36,7 +37,7 @@ def _projectile(t: Ledger, token: Piece) -> bool:
 
 
 def _meteor(t: Ledger, token: Piece) -> bool:
-    """On a base or over the edge it is taken away; else it stays, and frees what lies under it. [EV-73, EV-96]"""
+    """On a base or over the edge it is taken away; else it stays and frees what is under it. [EV-73, EV-96, LC-R20]"""
     flight, touched = look.flight_of(t.state), overlapping(t.state, token.id)
     fixed = any(t.state.pieces[id].kind in FIXED for id in touched)
     if fixed or token.id in t.state.over_edge or token.id in flight.off:
@@ -49,6 +50,7 @@ def _meteor(t: Ledger, token: Piece) -> bool:
         if piece.kind in LOOSE and pose.z_um <= height and (id, token.id) not in flight.covers:
             spot = near_point(t.state, piece.form, pose.x_um, pose.y_um, without=(id,))
             if spot is not None:
-                t.say(ev.SetDown(id, pose_at(piece.form, spot, special=not pose.face_up), None, "EV-96"))
+                clause = "LC-R20" if piece.kind == "ball" else "EV-96"
+                t.say(ev.SetDown(id, pose_at(piece.form, spot, special=not pose.face_up), None, clause))
                 return True
     return False

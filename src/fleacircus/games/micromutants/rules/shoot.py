@@ -4,6 +4,7 @@ from fleacircus.core.game import Clause, Seat
 from fleacircus.games.micromutants import look, sheets
 from fleacircus.games.micromutants.box import UM, box
 from fleacircus.games.micromutants.model import events as ev
+from fleacircus.games.micromutants.model import football as ball
 from fleacircus.games.micromutants.model.actions import Flick, StepIn
 from fleacircus.games.micromutants.model.state import AfterMove, EdgeAsked, Role, ShootOn
 from fleacircus.games.micromutants.rules import aftermath
@@ -17,7 +18,10 @@ def shoot(t: Ledger, seat: Seat, piece: int, role: Role, shot: Shot, clause: Cla
     """The shot itself: physics says where everything comes to rest. However weak, it counts. [MM-04, MM-15, MM-R16]
 
     An insect that was shot partly over the edge is asked about before anything is judged. [EV-24, EV-92]
+    A carrier's ball is lifted off for the shot, whoever shoots it. [LC-10, LC-R19]
     """
+    if look.carries(t.state, piece):
+        t.say(ball.BallLifted(look.pitch_of(t.state).ball, piece))
     landing = t.simulator.flick(table_of(t.state), piece, shot, t.rng, unsteadiness=t.state.options.unsteadiness)
     t.say(ev.Flicked(seat, piece, role, shot, landing, clause))
     if role == "insect" and t.state.options.on_the_edge and piece in landing.partly_off:
@@ -25,9 +29,19 @@ def shoot(t: Ledger, seat: Seat, piece: int, role: Role, shot: Shot, clause: Cla
 
 
 def begin(t: Ledger, seat: Seat, piece: int, die: int | None, turned: bool = False) -> None:
-    """A move begins: by a die or as the extra move; a wild face may turn the insect first. [MM-01, MM-25, EV-65]"""
+    """A move begins: by a die or as the extra move; a wild face may turn the insect first. [MM-01, MM-25, EV-65]
+
+    Or it was asked for: by a defence roll, whose dice are not the turn's, or after a perfect pass. [LC-15, LC-25]
+    """
     extra = t.state.phase == "extra"
-    t.say(ev.MoveBegun(seat, piece, die, extra, "MM-25" if extra else "MM-01"))
+    if t.state.pending:
+        clause = t.state.pending[0].clause
+        t.say(ev.Resolved(seat))
+        if t.state.move is not None:
+            t.say(ev.MoveEnded(t.state.move.seat, t.state.move.piece))
+        t.say(ev.MoveBegun(seat, piece, None, False, clause))
+    else:
+        t.say(ev.MoveBegun(seat, piece, die, extra, "MM-25" if extra else "MM-01"))
     if turned:
         wild = t.state.sheets[seat].wild
         assert wild is not None

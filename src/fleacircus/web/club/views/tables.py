@@ -15,10 +15,13 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
 from fleacircus.bots import levels
+from fleacircus.core.clauses import find
 from fleacircus.web.club import players
+from fleacircus.web.club.middleware import language
 from fleacircus.web.club.models import Table
-from fleacircus.web.club.offers import Offer, offer
+from fleacircus.web.club.offers import BOX, Offer, Option, offer
 from fleacircus.web.club.opening import SeatPlan, TablePlan, import_record, load_match, open_table
+from fleacircus.web.words import say
 
 CLIENT = Path(__file__).parents[2] / "static" / "client"
 ENTRY = "src/table.ts"
@@ -41,6 +44,7 @@ def new(request: Any, slug: str) -> HttpResponse:
             error = str(refused)
     given = request.POST or request.GET
     names = levels(game.game)
+    armed = [option for option in game.options if option.kind == "armies"]
     context = {
         "offer": game,
         "levels": names,
@@ -53,12 +57,15 @@ def new(request: Any, slug: str) -> HttpResponse:
                 "level": given.get(f"seat_{number}_level", names[len(names) // 2] if names else ""),
                 "label": game.seat_labels[number] if number < len(game.seat_labels) else "",
                 "used": number < _seat_count(game, given),
+                "armies": [_army_select(game, option, given, number) for option in armed],
             }
             for number in range(game.most_seats)
         ],
-        "options": [(option, _shown(option, given)) for option in game.options],
+        "options": [(option, _shown(option, given)) for option in game.options if option.kind != "armies"],
+        "hints": [f"{game.words}.option.{option.name}.hint" for option in armed],
         "given": given,
         "error": error,
+        "clause": _clause(error),
     }
     return render(request, "club/new.html", context, status=400 if error else 200)
 
@@ -181,8 +188,11 @@ def _record(found: Table, seat: int | None) -> HttpResponse:
 
 
 def _plan(game: Offer, given: Any) -> TablePlan:
-    options = {option.name: option.read(given.get(f"option_{option.name}")) for option in game.options}
+    options = {each.name: each.read(given.get(f"option_{each.name}")) for each in game.options if each.kind != "armies"}
     seats = game.seats(options[game.seats_option]) if game.seats_option else game.most_seats
+    for option in game.options:
+        if option.kind == "armies":
+            options[option.name] = option.read_seats([_army(option, given, number) for number in range(seats)])
     clock = given.get("clock") == "on"
     return TablePlan(
         game=game.game,
@@ -194,6 +204,34 @@ def _plan(game: Offer, given: Any) -> TablePlan:
         clock_increment_ms=_milliseconds(given.get("clock_increment") or "0", 1000) if clock else 0,
         clock_leaves=clock and given.get("clock_leaves") == "on",
     )
+
+
+def _clause(error: str) -> dict[str, str] | None:
+    """The clause that a refusal begins with, in the reader's language."""
+    found = find(error.partition(":")[0])
+    return {"id": found.id, "text": found.in_language(language())} if found else None
+
+
+def _army(option: Option, given: Any, number: int) -> str | None:
+    """What a seat answered."""
+    answer: str | None = given.get(f"option_{option.name}_{number}")
+    return answer
+
+
+def _army_select(game: Offer, option: Option, given: Any, number: int) -> dict[str, Any]:
+    """The question for a seat's army, in the reader's language."""
+    words, wanted = f"{game.words}.option.{option.name}", _army(option, given, number)
+    known = option.roster() if option.roster else {}
+    choices = [(BOX, say(language(), f"{words}.{BOX}")), *((id, _name(sheet)) for id, sheet in known.items())]
+    return {
+        "field": f"option_{option.name}_{number}",
+        "label": say(language(), words, n=number + 1),
+        "choices": [(id, name, id == wanted) for id, name in choices],
+    }
+
+
+def _name(sheet: Any) -> str:
+    return str(getattr(sheet.name, language(), sheet.name.en))
 
 
 def _milliseconds(given: str, unit_ms: int) -> int:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import template
 from django.utils.html import format_html
+from django.utils.safestring import mark_safe
 
 from fleacircus.core import clauses
 
@@ -28,6 +29,31 @@ def clause_words(context: Any, id: str) -> str:
     """What a clause says."""
     found = clauses.find(id)
     return found.in_language(context.get("language", "en")) if found else id
+
+
+@register.simple_tag(takes_context=True)
+def here(context: Any, root: str, path: str = "") -> str:
+    """Marks the link to the page that is open."""
+    return str(mark_safe(' aria-current="page"')) if context.get("next") == root + path else ""
+
+
+@register.inclusion_tag("tournaments/part_at_table.html", takes_context=True)
+def at_tournament(context: Any, table: Any, id: str) -> dict[str, Any]:
+    """On the page of a table that plays a game of a contest: the way back, and the clock. [TR-X37]"""
+    from fleacircus.web.tournaments.models import Sitting
+
+    sitting = Sitting.objects.filter(table=table.id).first()
+    return {
+        "id": id,
+        "minutes": sitting.clock_ms // 60_000 if sitting else 0,
+        "language": context.get("language", "en"),
+    }
+
+
+@register.filter
+def minutes(ms: int) -> str:
+    """A span of time as minutes and seconds."""
+    return f"{ms // 60_000}:{ms // 1000 % 60:02}"
 
 
 @register.filter

@@ -5,18 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import Http404, HttpResponse
+from django.urls import reverse
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
 from fleacircus.tournament import Refused, precedents, queries
 from fleacircus.tournament.catalogue import armies
+from fleacircus.tournament.formats.views import Game
+from fleacircus.tournament.picks import armies_chosen
 from fleacircus.tournament.results import CouplesResult
 from fleacircus.web.club.middleware import language
+from fleacircus.web.tournaments import envelopes
 from fleacircus.web.tournaments.configuring import sections
-from fleacircus.web.tournaments.desk import Desk, open_desk
-from fleacircus.web.tournaments.models import Envelope
+from fleacircus.web.tournaments.desk import Desk, open_desk, pulse_of
+from fleacircus.web.tournaments.models import Sitting
 from fleacircus.web.tournaments.pages import show
-from fleacircus.web.tournaments.reading import new_nonce
 from fleacircus.web.tournaments.show import Shown, tie_slug
 from fleacircus.web.tournaments.sittings import collect, offered, sittings_of
 
@@ -64,8 +67,13 @@ def draw(request: Any, id: str, kind: str) -> HttpResponse:
 
 
 def _why_no_draw(shown: Shown) -> str:
-    stage = {"groups": "tables", "tables": "finals"}.get(shown.picture.stage, "")
-    return shown.say("tourney.draw.waits") if stage and not shown.due_draw else ""
+    if shown.picture.stage not in ("groups", "tables") or shown.due_draw:
+        return ""
+    if shown.open_ties:
+        ties = "; ".join(f"{tie['where']}: {tie['names']}" for tie in shown.open_ties)
+        return shown.say("tourney.draw.waits.tie", ties=ties)
+    missing = sum(game.status in ("open", "later") for game in shown.picture.games)
+    return shown.say("tourney.draw.waits.games", n=missing)
 
 
 @require_safe
@@ -95,6 +103,7 @@ def game(request: Any, id: str, kind: str, game: str) -> HttpResponse:
         form=shown.fields(found, request.GET),
         siblings=[(one.id, one.number, one.id == game) for one in unit],
         following=next((one for one in order[order.index(game) + 1 :]), ""),
+        limit_ms=shown.state.settings.clock_minutes * 60_000,
         boards=range(1, shown.state.settings.boards + 1),
         reports=[line for line in shown.reports if line["id"] == game],
         mine=desk.entrant in found.players and bool(desk.entrant),
@@ -102,9 +111,28 @@ def game(request: Any, id: str, kind: str, game: str) -> HttpResponse:
         friendly=found.status == "not_needed" and shown.picture.duel(found.unit).how == "played",
         stands=bool(found.voids) and found.kind != "couples",
         offered=offered(),
-        sittings=sittings_of(shown.contest, game),
+        sittings=_sittings(desk, shown, found),
+        watched=bool(found.status == "open" and Sitting.objects.filter(contest=shown.contest, taken=False).exists()),
+        pulse=pulse_of(desk),
         precedents=[item for item in precedents.in_force(shown.state) if item.game == game],
     )
+
+
+def _sittings(desk: Desk, shown: Shown, game: Game) -> list[dict[str, Any]]:
+    """The tables of a game: helpers see every seat's link, a player their own, everybody else may watch."""
+    armies = armies_chosen(shown.state, game)
+    found = sittings_of(shown.contest, game.id)
+    for sitting in found:
+        sitting["address"] = reverse("watch", args=[sitting["watch"]])
+        for seat in sitting["seats"]:
+            mine = desk.player is not None and seat["holder"] == desk.player.id
+            if desk.helps or mine:
+                sitting["address"] = reverse("table", args=[sitting["table"]])
+            seat["name"] = shown.name(seat["entrant"])
+            seat["army"] = shown.army(armies.get(seat["entrant"], ""))
+            invited = seat["free"] and (desk.helps or seat["entrant"] == desk.entrant)
+            seat["link"] = reverse("join", args=[seat["invite"]]) if invited else ""
+    return found
 
 
 @require_safe
@@ -118,8 +146,8 @@ def tie(request: Any, id: str, kind: str, slug: str) -> HttpResponse:
     view = shown.tie(found)
     book = shown.state.ties.get(found.id)
     may_bid = [pair for pair in view["due"] if desk.organises or pair[0] == desk.entrant]
-    holder = request.player.id if request.player else "-"
-    kept = {one.entrant: one for one in Envelope.objects.filter(contest=shown.contest, tie=found.id, holder=holder)}
+    codes = {player: envelopes.code_of(request, shown.contest, found.id, player) for player in found.players}
+    sealed = set(book.bids) - set(book.offers) if book else set()
     return show(
         request,
         desk,
@@ -128,8 +156,12 @@ def tie(request: Any, id: str, kind: str, slug: str) -> HttpResponse:
         tie=view,
         book=book,
         may_bid=may_bid,
-        nonce=new_nonce(),
-        envelopes=[(player, name, kept.get(player)) for player, name in may_bid] if view["needs"] == "reveals" else [],
+        codes=[
+            (name, envelopes.shown_code(codes[player]))
+            for player, name in view["players"]
+            if player in sealed and codes[player] and (desk.organises or player == desk.entrant)
+        ],
+        envelopes=[(player, name, codes[player]) for player, name in may_bid] if view["needs"] == "reveals" else [],
         offers=[(shown.name(player), offer) for player, offer in book.offers.items()] if book else [],
         members=[(member, member.name in dict(view["due"])) for member in shown.state.settings.members],
         may_read=desk.helps or bool(desk.entrant),

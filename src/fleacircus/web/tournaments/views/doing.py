@@ -15,12 +15,11 @@ from fleacircus.tournament.explain import fallen_sentence
 from fleacircus.tournament.preview import Fallen, Preview
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.models import now_ms
+from fleacircus.web.tournaments import envelopes
 from fleacircus.web.tournaments.desk import Desk, change, load, open_desk
-from fleacircus.web.tournaments.models import Envelope
 from fleacircus.web.tournaments.pages import PRIVATE, no_right, refusal, return_path, show, unreadable
 from fleacircus.web.tournaments.reading import COMMANDS, PREVIEWED, UNHURRIED, Unreadable, number
 from fleacircus.web.tournaments.show import Shown
-from fleacircus.web.tournaments.sittings import offered, open_sitting
 
 STEPS = ("undo", "redo", "seal")
 
@@ -36,8 +35,8 @@ def do(request: Any, id: str, kind: str, what: str) -> HttpResponse:
         raise Http404(what)
     if desk.role == "public":
         return no_right(request, desk)
-    given = request.POST.dict()
     tournament = load(contest)
+    given = _given(request, contest, tournament, what)
     try:
         command = COMMANDS[what](tournament, given)
         if not desk.may(command):
@@ -50,7 +49,16 @@ def do(request: Any, id: str, kind: str, what: str) -> HttpResponse:
         return unreadable(request, desk, str(error), shown=Shown(contest, language()))
     except Refused as refused:
         return refusal(request, desk, refused, shown=Shown(contest, language()))
-    return redirect(_after(request, what, written, f"/tournaments/{id}/{kind}"))
+    response = redirect(_after(request, what, written, f"/tournaments/{id}/{kind}"))
+    return envelopes.hand_over(request, response, contest, given) if what == "commit_bid" else response
+
+
+def _given(request: Any, contest: Any, tournament: Tournament, what: str) -> dict[str, str]:
+    """The form; an envelope gets its code when it is sealed, and shows its offer when it is opened. [TR-X26]"""
+    given: dict[str, str] = request.POST.dict()
+    if what == "commit_bid":
+        return {**given, "nonce": envelopes.new_code()}
+    return envelopes.opened(request, contest, tournament, given) if what == "reveal_bid" else given
 
 
 def _carry_out(desk: Desk, contest: Any, what: str, given: dict[str, str], expected: int | None) -> Tournament:
@@ -64,7 +72,7 @@ def _carry_out(desk: Desk, contest: Any, what: str, given: dict[str, str], expec
         why, salt = given.get("why", "")[:500], given.get("salt", "")[:100]
         done = tournament.do(command, by=desk.name, at=now_ms(), why=why, expected=expected, salt=salt)
         if isinstance(command, c.CommitBid):
-            _keep_envelope(desk, contest, given)
+            envelopes.keep(contest, given)
         return done
 
     return change(contest, act)
@@ -84,17 +92,6 @@ def _free_elsewhere(desk: Desk, contest: Any, tournament: Tournament, command: c
                 raise Refused("tournament/board_taken", board=running.board, game=game)
             if players & set(picture.game(game).players):
                 raise Refused("tournament/player_busy", game=game)
-
-
-def _keep_envelope(desk: Desk, contest: Any, given: dict[str, str]) -> None:
-    Envelope.objects.create(
-        contest=contest,
-        tie=given.get("tie", ""),
-        entrant=given.get("player", ""),
-        holder=desk.player.id,
-        offer=given.get("offer", ""),
-        nonce=given.get("nonce", "")[:64],
-    )
 
 
 def _after(request: Any, what: str, tournament: Tournament, base: str) -> str:
@@ -190,19 +187,3 @@ def _subject(shown: Shown, given: Any) -> str:
     undone = shown.tournament.undoable
     lines = shown.changes(undone[0].seq, public=False)[:1] if undone else []
     return f"{lines[0]['what']} {lines[0]['facts']}" if lines else ""
-
-
-@require_POST
-def sit_down(request: Any, id: str, kind: str, game: str) -> HttpResponse:
-    """Open a table of the platform for a game."""
-    desk = open_desk(request, id)
-    contest = desk.contest(kind)
-    if not desk.helps or request.player is None:
-        return no_right(request, desk)
-    if not offered():
-        raise Http404(game)
-    try:
-        table = open_sitting(desk, contest, game, here=request.POST.get("where") == "here")
-    except Refused as refused:
-        return refusal(request, desk, refused, shown=Shown(contest, language()))
-    return redirect("table", id=table.id) if request.POST.get("where") == "here" else redirect("share", id=table.id)

@@ -1,14 +1,12 @@
-"""The pages of an evening: list, new, the hall, the entry sheet, people, live, projector."""
+"""The pages of an evening: list, new, the hall, the entry sheet, live, projector."""
 
 from __future__ import annotations
 
-import io
 from typing import Any
 
-import segno
 from django.db import transaction
 from django.http import Http404, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -18,17 +16,16 @@ from fleacircus.tournament import commands as c
 from fleacircus.tournament.explain import refusal_sentence
 from fleacircus.web.club import players
 from fleacircus.web.club.middleware import language
-from fleacircus.web.club.models import Player, now_ms
+from fleacircus.web.club.models import now_ms
 from fleacircus.web.tournaments import desk as desks
-from fleacircus.web.tournaments.desk import Desk, open_desk
-from fleacircus.web.tournaments.models import Evening, Invitation, Role
+from fleacircus.web.tournaments.desk import Desk, open_desk, pulse_of
+from fleacircus.web.tournaments.models import Evening, Role
 from fleacircus.web.tournaments.pages import all_shown, no_right, refusal, return_path, show
 from fleacircus.web.tournaments.reading import Unreadable, number
 from fleacircus.web.tournaments.show import Shown
-from fleacircus.web.tournaments.sittings import collect
+from fleacircus.web.tournaments.sittings import collect, under_way
 
 SHOWN = 60
-RANK = {"organiser": 3, "helper": 2, "player": 1}
 
 
 @require_safe
@@ -82,7 +79,9 @@ def new(request: Any) -> HttpResponse:
 
 
 def _enter(contests: tuple[Any, ...], name: str, *, by: str, at: int = 0) -> None:
-    tournaments = [desks.load(contest) for contest in contests]
+    """Somebody goes on the sheet of these contests; who enters at the same moment waits, so that ids stay apart."""
+    evening = Evening.objects.select_for_update().get(id=contests[0].evening_id)
+    tournaments = [desks.load(contest) for contest in evening.contests.order_by("kind")]
     id = desks.known_id(tournaments, name) or desks.next_id(tournaments)
     for contest in contests:
 
@@ -106,14 +105,20 @@ def evening(request: Any, id: str) -> HttpResponse:
 
 
 def _queue(shown: list[Shown]) -> dict[str, Any]:
-    queue = hall.what_now([one.picture for one in shown])
+    tables = under_way([one.contest for one in shown])
+    queue = hall.what_now([one.picture for one in shown], elsewhere=tuple(tables))
     boards = max((one.state.settings.boards for one in shown), default=1)
 
     def line(item: Any) -> dict[str, Any]:
         one = shown[item.event]
         found = one.game(one.picture.game(item.game))
         board = getattr(item, "board", found["board"])
-        return {**found, "contest": one, "board": board, "who": one.listed(item.players)}
+        more = {"contest": one, "board": board, "who": one.listed(item.players)}
+        if not board and (item.event, item.game) in tables:
+            sitting, table = tables[item.event, item.game]
+            watch = reverse("watch", args=[table.watch])
+            return {**found, **more, "at": table.started_ms, "limit_ms": sitting.clock_ms, "watch": watch}
+        return {**found, **more, "limit_ms": one.state.settings.clock_minutes * 60_000}
 
     names = {player: name for one in shown for player, name in one.names.items()}
     return {
@@ -209,101 +214,6 @@ def _check(desk: Desk, what: str, player: str) -> None:
         raise refused
 
 
-# People
-
-
-@require_safe
-@ensure_csrf_cookie
-def people(request: Any, id: str) -> HttpResponse:
-    """Who may do what, and the links that let others in."""
-    desk = open_desk(request, id)
-    if not desk.organises:
-        return no_right(request, desk)
-    shown = all_shown(desk)
-    names = {player: name for one in shown for player, name in one.names.items()}
-    nicknames = dict(
-        Player.objects.filter(id__in=desk.evening.roles.values_list("player", flat=True)).values_list("id", "nickname")
-    )
-    return show(
-        request,
-        desk,
-        "people",
-        contests=shown,
-        roles=[
-            (role, nicknames.get(role.player, "?"), names.get(role.entrant, "")) for role in desk.evening.roles.all()
-        ],
-        invitations=[
-            (invite, _absolute(request, "tournament_join", invite.token), names.get(invite.entrant, ""))
-            for invite in desk.evening.invitations.order_by("created_ms")
-        ],
-        entrants=sorted(names.items(), key=lambda item: item[1].casefold()),
-        live=_absolute(request, "evening_live", id),
-    )  # fmt: skip
-
-
-@require_POST
-def people_do(request: Any, id: str, what: str) -> HttpResponse:
-    """Make or cancel an invitation, take a role away."""
-    desk = open_desk(request, id)
-    if not desk.organises:
-        return no_right(request, desk)
-    given = request.POST
-    if what == "invite":
-        role, entrant = given.get("role", ""), given.get("entrant", "")
-        if role not in RANK:
-            raise Http404(role)
-        Invitation.objects.create(evening=desk.evening, role=role, entrant=entrant[:64] if role == "player" else "")
-    elif what == "cancel":
-        desk.evening.invitations.filter(token=given.get("token", "")).delete()
-    elif what == "remove":
-        desk.evening.roles.filter(id=given.get("role", "0") or 0).exclude(player=desk.evening.owner).delete()
-    else:
-        raise Http404(what)
-    return redirect("evening_people", id=id)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def join(request: Any, token: str) -> HttpResponse:
-    """Accept an invitation; a lesser role never takes a greater one away."""
-    invite = get_object_or_404(Invitation.objects.select_related("evening"), token=token)
-    shown = [Shown(contest, language()) for contest in invite.evening.contests.order_by("kind")]
-    entrant = next((one.names[invite.entrant] for one in shown if invite.entrant in one.names), "")
-    if request.method == "POST":
-        player = players.remember(request, request.POST.get("nickname", ""))
-        held, _ = Role.objects.get_or_create(evening=invite.evening, player=player.id, defaults={"role": invite.role})
-        if RANK[invite.role] > RANK[held.role]:
-            held.role = invite.role
-        held.entrant = invite.entrant or held.entrant
-        held.save()
-        return redirect("evening", id=invite.evening_id)
-    context = {"invite": invite, "evening": invite.evening, "entrant": entrant}
-    return render(request, "tournaments/join.html", context)
-
-
-@require_safe
-def join_qr(request: Any, token: str) -> HttpResponse:
-    """An invitation as a QR code."""
-    get_object_or_404(Invitation, token=token)
-    return _qr(request.build_absolute_uri(reverse("tournament_join", args=[token])))
-
-
-@require_safe
-def live_qr(request: Any, id: str) -> HttpResponse:
-    """The public page as a QR code, for the wall."""
-    open_desk(request, id)
-    return _qr(request.build_absolute_uri(reverse("evening_live", args=[id])))
-
-
-def _qr(address: str) -> HttpResponse:
-    image = io.BytesIO()
-    segno.make(address, error="m").save(image, kind="svg", scale=6, dark="#2b2118", light="#ffffff", border=3)
-    return HttpResponse(image.getvalue(), content_type="image/svg+xml")
-
-
-def _absolute(request: Any, name: str, value: str) -> str:
-    return str(request.build_absolute_uri(reverse(name, args=[value])))
-
-
 # For everybody
 
 
@@ -312,7 +222,7 @@ def live(request: Any, id: str) -> HttpResponse:
     """The public page: no name, no login; it looks again by itself."""
     desk = open_desk(request, id)
     shown = all_shown(desk)
-    return show(request, desk, "live", contests=shown, queue=_queue(shown), pulse=_pulse(desk))
+    return show(request, desk, "live", contests=shown, queue=_queue(shown), pulse=pulse_of(desk))
 
 
 @require_safe
@@ -320,11 +230,7 @@ def projector(request: Any, id: str) -> HttpResponse:
     """For the wall: what is played, what comes next, and the clocks. [TR-X37]"""
     desk = open_desk(request, id)
     shown = all_shown(desk)
-    limits = {one.kind: one.state.settings.clock_minutes for one in shown}
-    queue = _queue(shown)
-    for line in queue["running"]:
-        line["limit_ms"] = 60_000 * limits[line["contest"].kind]
-    return show(request, desk, "projector", contests=shown, queue=queue, pulse=_pulse(desk), now_ms=now_ms())
+    return show(request, desk, "projector", contests=shown, queue=_queue(shown), pulse=pulse_of(desk))
 
 
 @require_safe
@@ -332,10 +238,6 @@ def pulse(request: Any, id: str) -> HttpResponse:
     """A word that changes when anything has; results from the platform's tables are fetched by the way."""
     desk = open_desk(request, id)
     collect(desk.contests)
-    response = JsonResponse({"pulse": _pulse(open_desk(request, id))})
+    response = JsonResponse({"pulse": pulse_of(open_desk(request, id))})
     response["Cache-Control"] = "no-store"
     return response
-
-
-def _pulse(desk: Desk) -> str:
-    return "-".join(str(contest.seq) for contest in desk.contests)

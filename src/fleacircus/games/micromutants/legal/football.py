@@ -1,0 +1,139 @@
+"""Football: who may act when, what a carrier may do, and which clause refuses the rest."""
+
+from itertools import permutations
+
+from fleacircus.core.game import Clause, Seat
+from fleacircus.games.micromutants import look
+from fleacircus.games.micromutants.legal.moves import die_refusal, extra_refusal, shot_refusal
+from fleacircus.games.micromutants.model import actions as act
+from fleacircus.games.micromutants.model.actions import AnyAction
+from fleacircus.games.micromutants.model.state import (
+    ChooseStarter,
+    EjectAsked,
+    FreeAction,
+    LastDefence,
+    State,
+    TackleWon,
+)
+from fleacircus.games.micromutants.table import beside_refusal
+
+CARDS = 2
+"""How many evolution cards a seat may choose. [LC-04]"""
+OPEN_PHASES = ("spend", "act", "extra")
+
+
+# Who may act
+
+
+def picking(state: State) -> frozenset[Seat]:
+    """The seats that have not chosen their cards; nobody waits for the other. [LC-04]"""
+    return frozenset(seat for seat in look.alive(state) if not look.pitch_of(state).picked[seat])
+
+
+def kicking(state: State) -> Seat | None:
+    """Who shoots next in the kick-off; None when both have. [LC-07, LC-R4]"""
+    done = len(look.pitch_of(state).kicks)
+    return state.order[done] if done < len(state.order) else None
+
+
+def interrupter(state: State) -> Seat | None:
+    """Who may use a kept defence roll now, in the other's turn: between two actions, never inside one. [LC-R15]"""
+    if state.pitch is None or state.turn is None or state.outcome is not None:
+        return None
+    busy = state.pending or state.flight is not None or state.move is not None
+    other = 1 - state.turn.seat
+    if busy or state.phase not in OPEN_PHASES or not state.pitch.defence[other]:
+        return None
+    return other
+
+
+# Before the match
+
+
+def before_refusal(state: State, seat: Seat, action: AnyAction) -> Clause | None:
+    """Cards are chosen, then the kick-off is shot; nothing else is done. [LC-04, LC-07]"""
+    if state.phase == "cards":
+        return pick_refusal(state, seat, action) if isinstance(action, act.PickCards) else "LC-04"
+    if state.pending:
+        return answer_refusal(state, seat, action)
+    if not isinstance(action, act.Flick):
+        return "LC-07"
+    clause = shot_refusal(action.shot)
+    if clause is not None:
+        return clause
+    own = look.is_on_table(state, action.piece, "insect", seat)
+    return None if own and action.die is None and not action.turned else "LC-07"
+
+
+def pick_refusal(state: State, seat: Seat, action: act.PickCards) -> Clause | None:
+    """Up to two different cards of one's own army. [LC-04]"""
+    own = {card.id for card in state.sheets[seat].card}
+    fits = len(action.cards) <= CARDS and len(set(action.cards)) == len(action.cards)
+    return None if fits and own.issuperset(action.cards) else "LC-04"
+
+
+def picks(state: State, seat: Seat) -> tuple[tuple[str, ...], ...]:
+    """Every choice of cards. [LC-04]"""
+    own = [card.id for card in state.sheets[seat].card]
+    return tuple(chosen for count in range(CARDS + 1) for chosen in permutations(own, count))
+
+
+# Passes and shots at goal
+
+
+def throw_refusal(state: State, seat: Seat, action: act.ThrowAction) -> Clause | None:
+    """Why the ball may not be passed or shot now. [LC-12, LC-13, LC-31]"""
+    clause = shot_refusal(action.shot) or may_throw(state, seat, action.insect, action.die)
+    if clause is not None:
+        return clause
+    if isinstance(action, act.Pass) and action.receiver not in receivers(state, seat):
+        return "LC-13"
+    ball = look.pitch_of(state).ball
+    return beside_refusal(state, state.pieces[ball].form, action.insect, action.at, clause="MM-16", without=(ball,))
+
+
+def receivers(state: State, seat: Seat) -> tuple[int, ...]:
+    """The friends that a pass may name. [LC-13]"""
+    return tuple(p.id for p in look.on_table(state, "insect", seat) if not look.carries(state, p.id))
+
+
+def may_throw(state: State, seat: Seat, id: int, die: int | None) -> Clause | None:
+    """Why this insect may not throw the ball: the carrier does, as its move or as a free action. [LC-12, LC-15, LC-20]
+
+    A web does not hinder it. [LC-R19]
+    """
+    if state.pitch is None:
+        return "EV-10"
+    due = state.pending[0] if state.pending else None
+    if isinstance(due, TackleWon | FreeAction):
+        return None if id == due.piece and die is None and look.carries(state, id) else due.clause
+    if due is not None:
+        return "LC-26" if due.clause == "LC-25" else due.clause
+    if not look.carries(state, id) or not look.is_on_table(state, id, "insect", seat):
+        return "LC-12"
+    piece, moved = state.pieces[id], id in look.turn_of(state).moved
+    if state.phase == "act":
+        return die_refusal(state, seat, piece, die) or ("MM-02" if moved else None)
+    if state.phase == "extra":
+        return extra_refusal(state, piece, die, False) or ("MM-25" if moved else None)
+    return "EV-10"
+
+
+# Ejections, defence rolls, answers
+
+
+def answer_refusal(state: State, seat: Seat, action: AnyAction) -> Clause | None:
+    """What football asks for, and what it lets the other side do. [LC-07, LC-21, LC-25]"""
+    due = state.pending[0] if state.pending else None
+    match action:
+        case act.NameStarter(starter=starter) if isinstance(due, ChooseStarter):
+            return None if starter < len(state.players) else due.clause
+        case act.Eject(victim=victim, shot=shot) if isinstance(due, EjectAsked):
+            return shot_refusal(shot) or (None if victim in due.victims else due.clause)
+        case act.DefenceRoll():
+            return None if isinstance(due, LastDefence) or seat == interrupter(state) else "LC-R15"
+        case act.KeepDefence() if due is None:
+            earned = state.phase == "extra" and look.turn_of(state).extra == "earned"
+            return None if earned else "LC-25"
+        case _:
+            return due.clause if due is not None else "LC-12"

@@ -1,0 +1,247 @@
+"""The referee at football: what a rest position means for the ball. Pure, like the other steps of `judge`."""
+
+from typing import TYPE_CHECKING
+
+from fleacircus.core.game import Clause, Seat
+from fleacircus.games.micromutants import look, sheets
+from fleacircus.games.micromutants.box import UM, box
+from fleacircus.games.micromutants.model import football as ev
+from fleacircus.games.micromutants.model.pitch import Throw
+from fleacircus.games.micromutants.model.state import Piece, State
+from fleacircus.games.micromutants.table import gap_between_um, near_point, pose_at, table_of
+from fleacircus.physics import FIXTURES, PIECES, Pose, Table
+from fleacircus.physics import Piece as Loose
+from fleacircus.physics import covers as measured
+
+if TYPE_CHECKING:
+    from fleacircus.games.micromutants.rules.judge import Hearing
+
+
+# Where a ball is laid by hand
+
+
+def laid_near(state: State, x_um: int, y_um: int) -> Pose:
+    """The ball flat at the free place nearest to a point. [MM-R6]"""
+    ball = state.pieces[look.pitch_of(state).ball]
+    at = near_point(state, ball.form, x_um, y_um, without=(ball.id,))
+    assert at is not None
+    return pose_at(ball.form, at)
+
+
+def at_foot(state: State, cup: Piece) -> Pose:
+    """At the foot of a cup, on the side of the centre. [LC-R1]"""
+    pose, away = look.pose_of(cup), (FIXTURES["cup"].width_um + PIECES["small"].width_um) // 2 + UM
+    return laid_near(state, pose.x_um, pose.y_um + (away if pose.y_um < 0 else -away))
+
+
+def inside_edge(state: State, pose: Pose) -> Pose:
+    """Just inside the edge where the ball left. [LC-R1]"""
+    wide = (state.mat.width_um - PIECES["small"].width_um) // 2
+    deep = (state.mat.depth_um - PIECES["small"].width_um) // 2
+    return laid_near(state, max(-wide, min(wide, pose.x_um)), max(-deep, min(deep, pose.y_um)))
+
+
+# The steps of a hearing
+
+
+def cups(h: "Hearing") -> None:
+    """An insect in or on a cup goes back, its move lost; a projectile is of no use there. [LC-R18]"""
+    for id, _, _ in h.flight.in_cup:
+        piece = h.piece(id)
+        if piece.place != "table" or id in h.away:
+            continue
+        if piece.kind == "projectile" and id == h.flight.piece:
+            h.remove(piece, "MM-R13")
+        elif piece.kind in ("insect", "projectile"):
+            h.go_back(piece, "LC-R18")
+
+
+def ball(h: "Hearing") -> None:
+    """What became of the ball in this shot: in a cup, off the mat, passed on, taken. [LC-R13]"""
+    pitch = h.state.pitch
+    if pitch is None or h.piece(pitch.ball).place != "table":
+        return
+    throw = pitch.throw if pitch.throw and not pitch.throw.done else None
+    if not _in_a_cup(h, throw) and not _off_the_mat(h, throw) and not _passed(h, throw):
+        _taken(h)
+
+
+def _in_a_cup(h: "Hearing", throw: Throw | None) -> bool:
+    """A goal, an own goal, or a ball that is laid at the foot of the cup. [LC-32, LC-R1, LC-R17]"""
+    pitch = look.pitch_of(h.state)
+    found = next(((cup, where) for id, cup, where in h.flight.in_cup if id == pitch.ball), None)
+    if found is None:
+        return False
+    cup, where = h.piece(found[0]), found[1]
+    assert cup.owner is not None
+    announced = throw is not None and throw.kind == "goal" and throw.seat != cup.owner
+    if where == "in" and (announced or cup.owner == h.flight.seat):
+        _score(h, 1 - cup.owner, throw, own=not announced)
+        return True
+    _thrown_away(h, throw)
+    loose = ev.BallLoose(pitch.ball, pitch.carrier, at_foot(h.now(), cup), "LC-R17" if where == "in" else "LC-R1")
+    h.say(loose)
+    return True
+
+
+def _score(h: "Hearing", seat: Seat, throw: Throw | None, *, own: bool) -> None:
+    """A point; the ball is put back to the middle. [LC-32, LC-R1]"""
+    score = tuple(goals + (n == seat) for n, goals in enumerate(look.pitch_of(h.state).score))
+    if own:
+        _thrown_away(h, throw)
+    by = throw.piece if throw else None
+    h.say(ev.Scored(seat, by, own, score, laid_near(h.now(), 0, 0), "LC-R1" if own else "LC-32"))
+
+
+def _off_the_mat(h: "Hearing", throw: Throw | None) -> bool:
+    """A thrown ball is laid inside the edge, a pushed one goes back; with its carrier it is carried. [LC-R1, LC-R9]"""
+    pitch = look.pitch_of(h.state)
+    if pitch.ball not in h.flight.off:
+        return False
+    pose = look.pose_of(h.piece(pitch.ball))
+    if throw is not None:
+        _thrown_away(h, throw)
+        h.say(ev.BallLoose(pitch.ball, None, inside_edge(h.now(), pose), "LC-R1"))
+    elif pitch.carrier is None or (pitch.ball, pitch.carrier) not in h.flight.covers:
+        before = dict(h.flight.before).get(pitch.ball, pose)
+        h.say(ev.BallLoose(pitch.ball, pitch.carrier, laid_near(h.now(), before.x_um, before.y_um), "MM-14"))
+    else:
+        h.say(ev.BallLifted(pitch.ball, pitch.carrier))
+    return True
+
+
+def _thrown_away(h: "Hearing", throw: Throw | None) -> None:
+    """A pass or a shot at goal came to nothing. [LC-16, LC-31]"""
+    if throw is None:
+        return
+    if throw.kind == "goal":
+        h.say(ev.GoalMissed(throw.seat, throw.piece))
+        return
+    assert throw.receiver is not None
+    h.say(ev.PassEnded(throw.seat, throw.piece, throw.receiver, "lost", _gap(h, throw.receiver), "LC-16"))
+
+
+def _gap(h: "Hearing", receiver: int) -> int:
+    return gap_between_um(h.now(), look.pitch_of(h.state).ball, receiver)
+
+
+def _passed(h: "Hearing", throw: Throw | None) -> bool:
+    """A pass over its receiver is perfect, one within short range good; else the ball is lost. [LC-14, LC-15, LC-16]"""
+    if throw is None or throw.receiver is None:
+        _thrown_away(h, throw)
+        return False
+    gap, receiver = _gap(h, throw.receiver), throw.receiver
+    over = (look.pitch_of(h.state).ball, receiver) in h.flight.covers and receiver not in h.away
+    if over:
+        h.say(ev.PassEnded(throw.seat, throw.piece, receiver, "perfect", gap, "LC-15"))
+    elif gap <= box().range_um("short"):
+        h.say(ev.PassEnded(throw.seat, throw.piece, receiver, "good", gap, "LC-14"))
+    else:
+        _thrown_away(h, throw)
+        return False
+    return True
+
+
+def _taken(h: "Hearing") -> None:
+    """An insect that newly covers the ball takes it: the shot one, then the one that covers most. [LC-R6]
+
+    It is taken before the carrier is ejected, so nothing gives it back. [LC-23]
+    """
+    pitch = look.pitch_of(h.state)
+    takers = [upper for upper, lower in h.covers() if lower.id == pitch.ball and _may_take(h, upper)]
+    if not takers:
+        return
+    areas = _areas(h.state, [taker.id for taker in takers])
+    taker = min(takers, key=lambda piece: (piece.id != h.flight.piece, -areas.get(piece.id, 0), piece.id))
+    assert taker.owner is not None
+    holder = None if pitch.throw else h.flight.holder
+    h.say(ev.BallTaken(pitch.ball, taker.id, taker.owner, holder, _taking_clause(h, taker, holder)))
+
+
+def _may_take(h: "Hearing", piece: Piece) -> bool:
+    """Any insect, but no dug-in one, none that is ejected, and none over its own carrier's ball. [LC-R6, LC-R11]"""
+    pitch = look.pitch_of(h.state)
+    if piece.kind != "insect" or isinstance(look.power_of(h.state, piece), sheets.DugIn):
+        return False
+    if piece.id == h.flight.piece and h.flight.role in ("ejected", "victim"):
+        return False
+    if pitch.carrier is None or look.enemies(h.state, piece.owner, h.piece(pitch.carrier).owner):
+        return True
+    return (pitch.ball, pitch.carrier) not in h.flight.covers
+
+
+def _taking_clause(h: "Hearing", taker: Piece, holder: Seat | None) -> Clause:
+    """Why the taker has it: a loose ball, one on its carrier or not. [LC-09, LC-18, LC-19, LC-R6, LC-R7]"""
+    pitch = look.pitch_of(h.state)
+    if holder is None or holder == taker.owner:
+        return "LC-09" if taker.id == h.flight.piece else "LC-R6"
+    if pitch.carrier is None or (pitch.ball, pitch.carrier) not in h.flight.covers:
+        return "LC-R7"
+    return "LC-18" if (taker.id, pitch.carrier) in h.fresh else "LC-19"
+
+
+def _areas(state: State, takers: list[int]) -> dict[int, int]:
+    """How much of the ball each of them covers."""
+    ids = {*takers, look.pitch_of(state).ball}
+    pieces = tuple(Loose(id, state.pieces[id].form, look.pose_of(state.pieces[id])) for id in sorted(ids))
+    found = measured(Table(state.mat, pieces))
+    return {cover.upper_id: cover.overlap_mm2_100 for cover in found}
+
+
+def through_the_ball(h: "Hearing", mine: list[tuple[Piece, Piece]]) -> list[tuple[Piece, Piece]]:
+    """A projectile over a carried ball hits the carrier. [LC-R19]"""
+    pitch = h.state.pitch
+    if pitch is None or pitch.carrier is None or (pitch.ball, pitch.carrier) not in h.flight.covers:
+        return mine
+    carrier = h.piece(pitch.carrier)
+    if any(lower.id == carrier.id for _, lower in mine):
+        return mine
+    return [(upper, carrier if lower.id == pitch.ball else lower) for upper, lower in mine]
+
+
+def dropped(h: "Hearing") -> None:
+    """A captured carrier leaves its ball behind; after a tactical error it is laid beside. [LC-R8, LC-R9]"""
+    pitch = h.state.pitch
+    if pitch is None:
+        return
+    carrier, in_hand = pitch.carrier, h.piece(pitch.ball).place == "lifted"
+    for event in h.rulings:
+        match event:
+            case ev.BallTaken(by=by):
+                carrier, in_hand = by, True
+            case ev.PassEnded(receiver=receiver, result="perfect" | "good"):
+                carrier, in_hand = receiver, True
+            case ev.BallLoose() | ev.Scored():
+                carrier = None
+            case ev.BallLifted():
+                in_hand = True
+    if carrier is None or carrier not in h.fate:
+        return
+    error = h.fate[carrier].clause == "MM-11"
+    place = None
+    if in_hand or error:
+        lies = look.pose_of(h.piece(carrier))
+        place = laid_near(h.now(), lies.x_um, lies.y_um)
+    h.say(ev.BallLoose(pitch.ball, carrier, place, "LC-R9" if error else "LC-R8"))
+
+
+# The kick-off
+
+
+def hear_kick(h: "Hearing") -> None:
+    """After a shot of the kick-off nothing is captured or taken; only what is out goes back. [LC-R4]"""
+    pitch = look.pitch_of(h.state)
+    for id in h.flight.off:
+        if h.piece(id).kind == "insect":
+            h.go_back(h.piece(id), "LC-R4")
+    cups(h)
+    if pitch.ball in h.flight.off:
+        h.say(ev.BallLoose(pitch.ball, None, laid_near(h.now(), 0, 0), "LC-R4"))
+    for id, cup, _ in h.flight.in_cup:
+        if id == pitch.ball:
+            h.say(ev.BallLoose(pitch.ball, None, at_foot(h.now(), h.piece(cup)), "LC-R1"))
+
+
+def covers_now(state: State) -> tuple[tuple[int, int], ...]:
+    """Who lies over whom on the table as it is, by measure."""
+    return tuple((cover.upper_id, cover.lower_id) for cover in measured(table_of(state)))

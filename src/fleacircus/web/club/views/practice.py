@@ -1,0 +1,60 @@
+"""The practice table: its page, and the three things one can ask of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_POST, require_safe
+
+from fleacircus.core import codec
+from fleacircus.games.micromutants.sheets import armies
+from fleacircus.web import practice
+from fleacircus.web.club.views.tables import client_files
+
+_turnstile = practice.Turnstile()
+
+
+@ensure_csrf_cookie
+@require_safe
+def page(request: Any) -> HttpResponse:
+    """The table, for everybody."""
+    context = {"client": client_files(), "armies": [codec.plain(sheet) for sheet in armies().values()]}
+    return render(request, "club/practice.html", context)
+
+
+def _answer(request: Any, work: Callable[[bytes], Any]) -> HttpResponse:
+    """Do what is asked. Django runs this in a thread of the request, so the sockets go on meanwhile."""
+    try:
+        _turnstile.admit(request.META.get("REMOTE_ADDR", ""), time.monotonic())
+        return HttpResponse(codec.encode(work(_body(request))), content_type="application/json")
+    except practice.Refused as refused:
+        return JsonResponse({"code": refused.code, "reason": refused.reason}, status=refused.status)
+
+
+def _body(request: Any) -> bytes:
+    try:
+        body: bytes = request.body
+        return body
+    except RequestDataTooBig:
+        raise practice.Refused("practice/too_large", f"more than {practice.LARGEST_BODY} bytes") from None
+
+
+@require_POST
+def flick(request: Any) -> HttpResponse:
+    return _answer(request, practice.flick)
+
+
+@require_POST
+def lay(request: Any) -> HttpResponse:
+    return _answer(request, practice.lay)
+
+
+@require_POST
+def preview(request: Any) -> HttpResponse:
+    return _answer(request, practice.preview)

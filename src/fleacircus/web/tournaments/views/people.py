@@ -1,0 +1,115 @@
+"""Who may do what in an evening: roles, and the links and codes that let people in."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import segno
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from fleacircus.web.club import players
+from fleacircus.web.club.middleware import language
+from fleacircus.web.club.models import Player
+from fleacircus.web.tournaments.desk import open_desk
+from fleacircus.web.tournaments.models import Invitation, Role
+from fleacircus.web.tournaments.pages import all_shown, no_right, show
+from fleacircus.web.tournaments.show import Shown
+
+RANK = {"organiser": 3, "helper": 2, "player": 1}
+
+
+@require_safe
+@ensure_csrf_cookie
+def people(request: Any, id: str) -> HttpResponse:
+    """Who may do what, and the links that let others in."""
+    desk = open_desk(request, id)
+    if not desk.organises:
+        return no_right(request, desk)
+    shown = all_shown(desk)
+    names = {player: name for one in shown for player, name in one.names.items()}
+    nicknames = dict(
+        Player.objects.filter(id__in=desk.evening.roles.values_list("player", flat=True)).values_list("id", "nickname")
+    )
+    return show(
+        request,
+        desk,
+        "people",
+        contests=shown,
+        roles=[
+            (role, nicknames.get(role.player, "?"), names.get(role.entrant, "")) for role in desk.evening.roles.all()
+        ],
+        invitations=[
+            (invite, _absolute(request, "tournament_join", invite.token), names.get(invite.entrant, ""))
+            for invite in desk.evening.invitations.order_by("created_ms")
+        ],
+        entrants=sorted(names.items(), key=lambda item: item[1].casefold()),
+        live=_absolute(request, "evening_live", id),
+    )  # fmt: skip
+
+
+@require_POST
+def people_do(request: Any, id: str, what: str) -> HttpResponse:
+    """Make or cancel an invitation, take a role away."""
+    desk = open_desk(request, id)
+    if not desk.organises:
+        return no_right(request, desk)
+    given = request.POST
+    if what == "invite":
+        role, entrant = given.get("role", ""), given.get("entrant", "")
+        if role not in RANK:
+            raise Http404(role)
+        Invitation.objects.create(evening=desk.evening, role=role, entrant=entrant[:64] if role == "player" else "")
+    elif what == "cancel":
+        desk.evening.invitations.filter(token=given.get("token", "")).delete()
+    elif what == "remove":
+        desk.evening.roles.filter(id=given.get("role", "0") or 0).exclude(player=desk.evening.owner).delete()
+    else:
+        raise Http404(what)
+    return redirect("evening_people", id=id)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: Any, token: str) -> HttpResponse:
+    """Accept an invitation; a lesser role never takes a greater one away."""
+    invite = get_object_or_404(Invitation.objects.select_related("evening"), token=token)
+    shown = [Shown(contest, language()) for contest in invite.evening.contests.order_by("kind")]
+    entrant = next((one.names[invite.entrant] for one in shown if invite.entrant in one.names), "")
+    if request.method == "POST":
+        player = players.remember(request, request.POST.get("nickname", ""))
+        held, _ = Role.objects.get_or_create(evening=invite.evening, player=player.id, defaults={"role": invite.role})
+        if RANK[invite.role] > RANK[held.role]:
+            held.role = invite.role
+        held.entrant = invite.entrant or held.entrant
+        held.save()
+        return redirect("evening", id=invite.evening_id)
+    context = {"invite": invite, "evening": invite.evening, "entrant": entrant}
+    return render(request, "tournaments/join.html", context)
+
+
+@require_safe
+def join_qr(request: Any, token: str) -> HttpResponse:
+    """An invitation as a QR code."""
+    get_object_or_404(Invitation, token=token)
+    return _qr(request.build_absolute_uri(reverse("tournament_join", args=[token])))
+
+
+@require_safe
+def live_qr(request: Any, id: str) -> HttpResponse:
+    """The public page as a QR code, for the wall."""
+    open_desk(request, id)
+    return _qr(request.build_absolute_uri(reverse("evening_live", args=[id])))
+
+
+def _qr(address: str) -> HttpResponse:
+    image = io.BytesIO()
+    segno.make(address, error="m").save(image, kind="svg", scale=6, dark="#2b2118", light="#ffffff", border=3)
+    return HttpResponse(image.getvalue(), content_type="image/svg+xml")
+
+
+def _absolute(request: Any, name: str, value: str) -> str:
+    return str(request.build_absolute_uri(reverse(name, args=[value])))

@@ -1,0 +1,110 @@
+"""Larva Cup: what is no action at all, what comes at the wrong time, and questions of the table."""
+
+from typing import Any
+
+import pytest
+
+from fleacircus.core import codec
+from fleacircus.games.micromutants import MicroMutants
+from fleacircus.games.micromutants.ask import FreeSpot, HowItStands, Offers, Preview, Range, TableNow
+from fleacircus.games.micromutants.model import AnyAction
+from fleacircus.games.micromutants.model import actions as act
+from fleacircus.physics import Shot
+from kit import clause
+from kit.larva import Field, opened
+from kit.mutants import Tab
+
+SHOT = Shot(0, 500)
+MALFORMED: list[Any] = [
+    {"type": "pass", "insect": 1, "receiver": -1, "shot": {"direction_mrad": 0, "power": 1}},
+    {"type": "pass", "insect": 1, "shot": {"direction_mrad": 0, "power": 1}},
+    {"type": "pass", "insect": "1", "receiver": 2, "shot": {"direction_mrad": 0, "power": 1}},
+    {"type": "shoot_at_goal", "insect": 1},
+    {"type": "eject", "victim": 1, "shot": None},
+    {"type": "pick_cards", "cards": "airlift"},
+    {"type": "pick_cards", "cards": [1]},
+    {"type": "name_starter", "starter": -1},
+    {"type": "name_starter", "starter": 1.5},
+    {"type": "defence"},
+]
+
+
+@pytest.mark.parametrize("given", MALFORMED)
+def test_what_is_no_action_is_not_read(given: Any) -> None:
+    with pytest.raises(ValueError, match=r".+"):
+        codec.decode(codec.encode(given), AnyAction)
+
+
+WRONG_TIME: list[tuple[AnyAction, str]] = [
+    (act.PickCards(()), "LC-12"),
+    (act.NameStarter(0), "LC-12"),
+    (act.Eject(0, SHOT), "LC-12"),
+    (act.KeepDefence(), "LC-25"),
+    (act.DefenceRoll(), "LC-R15"),
+    (act.PutBeside(), "LC-12"),
+    (act.Eliminate(0), "LC-12"),
+    (act.Repair(0), "EV-97"),
+    (act.Reinforce("grunt", 0), "EV-12"),
+    (act.Roll(), "EV-10"),
+    (act.Pass(9_999, 9_999, SHOT, None, 0), "LC-12"),
+    (act.ShootAtGoal(9_999, SHOT, None, 0), "LC-12"),
+    (act.ShootAtGoal(0, Shot(0, -1), None, 0), "MM-04"),
+]
+
+
+@clause("LC-12")
+@pytest.mark.parametrize(("action", "refused"), WRONG_TIME)
+def test_what_is_not_asked_for_is_refused(action: AnyAction, refused: str) -> None:
+    field = Field("0 grunt a 10 0", carrier="a", dice=("grunt", "raider"))
+    assert field.refused(action) == refused
+
+
+@clause("LC-13", "LC-31")
+def test_dice_and_pieces_out_of_bounds() -> None:
+    field = Field("0 grunt a 10 0", "0 raider b 0 9", carrier="a", dice=("grunt", "raider"))
+    one, two = field.id("a"), field.id("b")
+    assert field.refused(act.Pass(one, two, SHOT, None, 7)) == "MM-01"
+    assert field.refused(act.Pass(one, 9_999, SHOT, None, 0)) == "LC-13"
+    assert field.refused(act.Pass(one, two, SHOT, None, 0), seat=1) == "MM-30"
+    assert field.refused(act.Pass(one, two, SHOT, None, 0), seat=2) == "MM-32"
+    assert field.refused(act.Pass(one, two, SHOT, None, 0), seat=-1) == "MM-32"
+
+
+@clause("LC-04")
+def test_before_the_match_there_is_nothing_else_to_do() -> None:
+    match = opened(deploy=False)
+    (seat,) = match.to_act
+    for action in (act.PickCards(()), act.DefenceRoll(), act.Pass(0, 1, SHOT), act.NameStarter(0), act.Roll()):
+        assert match.game.refusal(match.state, seat, action) == "MM-R5"
+
+
+@clause("LC-12")
+def test_the_other_editions_know_no_football() -> None:
+    tab = Tab("0 grunt a 10 0", dice=("grunt", "raider"))
+    assert isinstance(tab.game, MicroMutants)
+    for action in (act.Pass(0, 1, SHOT, None, 0), act.ShootAtGoal(0, SHOT, None, 0), act.Eject(0, SHOT)):
+        assert tab.refused(action) == "EV-10"
+    for plain in (act.KeepDefence(), act.DefenceRoll(), act.PickCards(()), act.NameStarter(0)):
+        assert tab.refused(plain) == "EV-10"
+
+
+@clause("LC-13")
+def test_the_table_answers_about_ball_and_cups() -> None:
+    field = Field("0 grunt a 10 0", "0 raider b 0 9", carrier="a", dice=("grunt", "raider"))
+    view, ball = field.match.state, field.id("ball")
+    offers = field.game.answer(view, 0, Offers())
+    throws = {offer.action: offer for offer in offers if offer.piece == field.id("a")}
+    assert set(throws) == {"flick", "pass", "shoot_at_goal"}
+    assert field.id("b") in throws["pass"].targets
+    assert field.id("a") not in throws["pass"].targets
+    spots = field.game.answer(view, 0, FreeSpot(ball, field.id("a"))).spots
+    assert spots
+    for at in spots[:5]:
+        assert field.refused(act.Pass(field.id("a"), field.id("b"), SHOT, at, 0)) is None
+    assert field.game.answer(view, 0, Preview(ball, Shot(0, 500), spots[0])).along_um > 0
+    assert field.game.answer(view, 0, Range(ball, field.id("cup1"))).within == "any"
+    assert field.game.answer(view, None, HowItStands())[1].goals == 0
+    now = field.game.answer(view, None, TableNow())
+    assert now.has(ball)
+    assert {fixture.kind for fixture in now.fixtures} == {"cup"}
+    assert field.game.answer(view, 1, Offers()) == ()
