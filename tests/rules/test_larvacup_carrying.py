@@ -342,3 +342,21 @@ def test_every_ruling_about_the_ball_names_its_clause() -> None:
     assert field.why("ball") == "LC-10"
     assert all(event.clause.startswith("LC-") for event in field.saw(fb.BallTaken | fb.BallLaid))
     assert field.saw(ev.MoveEnded)
+
+
+@clause("LC-R5")
+def test_a_ball_is_laid_on_the_mat_though_its_carrier_hangs_over_the_edge() -> None:
+    field = Field("0 raider a 10 0", carrier="a", dice=("raider", "grunt"))
+    field.flick("a", lands(37.9, 0))
+    assert field.carrier == "a"
+    assert field.at("ball") == (37.5, 0)
+
+
+@clause("LC-R8", "LC-R9")
+def test_a_captured_carrier_at_the_edge_leaves_a_ball_that_lies_on_the_mat() -> None:
+    field = Field("0 grunt a 10 0", "1 flamethrower b 37.4 0", carrier="b", dice=("grunt", "raider"))
+    field.flick("a", lands(36.4, 0, pushes={field.id("ball"): (38.4, 0)}))
+    assert field.carrier is None
+    assert field.asked() == "EjectAsked"
+    x, _ = field.at("ball")
+    assert x <= 37.5
