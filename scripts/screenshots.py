@@ -13,8 +13,9 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright  # noqa: E402
 
-from e2e import test_companion, test_marsattacks, test_micromutants  # noqa: E402
+from e2e import test_companion, test_larvacup, test_marsattacks, test_micromutants  # noqa: E402
 from e2e.conftest import chromium  # noqa: E402
+from e2e.laid import Laid, open_at  # noqa: E402
 from e2e.person import Person  # noqa: E402
 from edges.server import Server  # noqa: E402
 
@@ -36,6 +37,7 @@ def main() -> None:
             battle(browser, server.address)
             companion(browser, server.address)
             mutants(browser, server.address)
+            cup(browser, server)
         finally:
             browser.close()
             server.stop()
@@ -126,6 +128,25 @@ def mutants(browser: Browser, address: str) -> None:
     test_micromutants.press(ada.page, "Shoot")
     ada.page.wait_for_timeout(4000)
     ada.page.screenshot(path=IMAGES / "mutants.png")
+    context.close()
+
+
+def cup(browser: Browser, server: Server) -> None:
+    """Football: a carrier before the cup, about to pass, with the ring round the receiver."""
+    context = browser.new_context(base_url=server.address, viewport=WIDE, locale="en-GB", reduced_motion="reduce")
+    ada = Person("Ada", context)
+    laid = Laid()
+    (carrier, receiver, *_), rivals = laid.insects(0, "grunt"), laid.insects(1)
+    laid.lay({carrier: (90, 110), receiver: (-20, 200), rivals[0]: (-120, 150), rivals[3]: (60, 230)}, carrier=carrier)
+    laid.roll(0, "grunt", "transport")
+    table = open_at(ada, server.db, laid, *test_larvacup.SCREEN)
+    ada.page.add_init_script("localStorage.setItem('fleacircus.settings', JSON.stringify({handover: false}))")
+    ada.page.goto(f"/t/{table}?view=3d&quality=high")
+    test_larvacup.bar(ada.page).get_by_label("Insect").select_option(str(carrier))
+    test_larvacup.press(ada.page, "^Pass")
+    test_larvacup.press(ada.page, "^Grunt 2")
+    ada.page.wait_for_timeout(4000)
+    ada.page.screenshot(path=IMAGES / "larva.png")
     context.close()
 
 

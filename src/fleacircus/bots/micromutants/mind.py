@@ -42,7 +42,7 @@ class Skill(NamedTuple):
 
 
 ROOKIE = Skill(whims=40, direction_error=60, power_error=70, presses=PLAIN)
-REGULAR = Skill()
+REGULAR = Skill(direction_error=20, power_error=30)
 SHARP = Skill(wary=True, shortlist=4, trials=4)
 GUESS = 16
 """The guess by the shot table weighs as much as so many trials."""
