@@ -123,8 +123,8 @@ def test_who_carries_from_afar_hopes_for_its_special_face_while_a_die_is_left() 
     ("level", "army", "resources", "bought"),
     [
         ("regular", "chitinians", 1, "brood"),
-        ("sharp", "chitinians", 1, None),
-        ("sharp", "chitinians", 3, "brood"),
+        ("sharp", "chitinians", 1, "brood"),
+        ("regular", "usarthropods", 1, None),
         ("regular", "flyborgs", 1, "force_field"),
     ],
 )
@@ -168,4 +168,4 @@ def test_regular_beats_rookie() -> None:
 @pytest.mark.soak
 def test_margins_between_levels() -> None:
     assert wins("regular", "rookie", 40) >= 30, "three of four"
-    assert wins("sharp", "regular", 40) >= 18, "not worse"
+    assert wins("sharp", "regular", 40) >= 23, "four of seven"

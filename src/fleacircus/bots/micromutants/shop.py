@@ -14,7 +14,7 @@ from fleacircus.games.micromutants.model.actions import AnyAction
 
 METEOR_MM = 15.0
 KEEP = 2
-"""So many resources are kept for a repair once a base was hit; the wary keep them from the start."""
+"""So many resources are kept for a repair once a base was hit."""
 GOOD = 25.0
 """A card worth less than this is bought only with what is left beyond a repair."""
 
@@ -62,7 +62,7 @@ class Shop:
         assert card is not None
         player = self.view.players[self.seat]
         struck = len(self.worth.homes) < self.view.options.bases or any(base.damaged for base in self.worth.homes)
-        waits = struck or self.worth.wary or self.worth.card(card) < GOOD
+        waits = struck or self.worth.card(card) < GOOD
         if self.view.options.repair and waits and player.resources - card.price < KEEP:
             return
         held = {base: sum(installed.base == base for installed in player.cards) for base in offer.targets}

@@ -16,8 +16,6 @@ Floats = npt.NDArray[np.float64]
 
 GAME = 1500.0
 """To put a player out."""
-RACE = 1.5
-"""Most games are won by bases: the wary set so much more on them."""
 EXTRA = 60.0
 """An extra shot."""
 COUNTER = 50.0
@@ -104,10 +102,9 @@ class Worth:
             return 60.0
         stands = len(look.on_table(self.view, "hexagon", base.owner))
         last = stands <= self.view.options.minimum_bases
-        if base.damaged and last:
-            return GAME
-        value = 300.0 if base.damaged else 260.0 if last else 170.0
-        return value * (RACE if self.wary else 1.0)
+        if base.damaged:
+            return GAME if last else 300.0
+        return 260.0 if last else 170.0
 
     def counter(self, seat: Seat) -> float:
         """What one more resource is worth to a seat."""
