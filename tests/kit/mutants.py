@@ -181,6 +181,11 @@ class Tab:
         self.simulator.script.append(landing)
         return self.play(act.Flick(self.id(name), SHOT, die, **extra))
 
+    def fire(self, name: str, landing: Entry, die: int | None = 0, **extra: Any) -> tuple[AnyEvent, ...]:
+        """Fire an insect's projectile and let it land so."""
+        self.simulator.script.append(landing)
+        return self.play(act.Fire(self.id(name), SHOT, die=die, **extra))
+
     def refused(self, action: AnyAction, seat: int | None = None) -> str | None:
         """The clause that refuses the action."""
         if seat is None:

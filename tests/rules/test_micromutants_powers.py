@@ -4,7 +4,6 @@ from random import Random
 
 import pytest
 
-from fleacircus.games.micromutants import look
 from fleacircus.games.micromutants.model import actions as act
 from fleacircus.games.micromutants.model import events as ev
 from fleacircus.games.micromutants.model.actions import AnyAction, Spot
@@ -14,11 +13,6 @@ from kit.mutants import SHOT, Tab
 from kit.simulator import Entry, cm, facts, lands
 
 US, FLY, CHI, SOV = "usarthropods", "flyborgs", "chitinians", "sovietopters"
-
-
-def fire(tab: Tab, name: str, landing: Entry, die: int | None = 0, **extra: object) -> None:
-    tab.simulator.script.append(landing)
-    tab.play(act.Fire(tab.id(name), SHOT, die=die, **extra))  # type: ignore[arg-type]
 
 
 @clause("EV-02", "EV-30", "EV-31", "EV-32", "EV-33", "EV-34", "EV-40", "EV-41", "EV-42", "EV-43", "EV-44")
@@ -70,7 +64,7 @@ def test_a_power_needs_its_face_before_or_after_the_move() -> None:
 @clause("EV-80")
 def test_a_power_is_used_once_a_move_and_may_be_declined() -> None:
     tab = Tab("0 rocket_launcher a* 0 0", dice=("rocket_launcher", "rocket_launcher", "grunt"))
-    fire(tab, "a", lands(3, 3))
+    tab.fire("a", lands(3, 3))
     assert tab.refused(act.Flick(tab.id("a"), SHOT, 1)) == "MM-02", "it has moved"
     assert tab.refused(act.Fire(tab.id("a"), SHOT, die=1)) == "MM-02"
     tab = Tab("0 rocket_launcher a 0 0", "0 grunt g 9 9", dice=("rocket_launcher", "grunt"))
@@ -94,7 +88,7 @@ def test_a_pushed_insect_uses_no_power() -> None:
 def test_the_extra_shot_is_a_whole_move_power_included() -> None:
     tab = Tab("0 grunt g 0 0", "0 rocket_launcher a* 0 5", "1 worker w 5 0", "1 worker v 9 5", dice=("grunt",))
     tab.flick("g", lands(5, 0))
-    fire(tab, "a", lands(9, 5), die=None)
+    tab.fire("a", lands(9, 5), die=None)
     assert tab.place("v") == "losses"
     assert tab.state.turn is not None
     assert tab.state.turn.seat == 1
@@ -117,7 +111,7 @@ def test_camouflage(face: str, safe: bool) -> None:
 @clause("EV-82", "EV-34")
 def test_projectiles_get_through_camouflage() -> None:
     tab = Tab("0 rocket_launcher a* 0 0", "1 saboteur s* 5 0", dice=("rocket_launcher",))
-    fire(tab, "a", lands(5, 0))
+    tab.fire("a", lands(5, 0))
     assert tab.place("s") == "losses"
 
 
@@ -185,7 +179,7 @@ def test_all_hits_of_one_shot_count_as_one() -> None:
     assert tab.place("c") == "table"
     assert not tab.special("c")
     rocket = Tab("0 rocket_launcher a* 0 0", "1 centurion c* 5 0", armies=(US, FLY), dice=("rocket_launcher",))
-    fire(rocket, "a", lands(5, 0))
+    rocket.fire("a", lands(5, 0))
     assert rocket.place("c") == "table"
     assert not rocket.special("c"), "a projectile is turned too"
 
@@ -281,193 +275,6 @@ def test_a_warrior_moves_again_only_after_a_kill() -> None:
     miss = Tab("0 warrior a 0 0", armies=(CHI, FLY), dice=("warrior", "warrior"))
     miss.flick("a", lands(5, 0, special=True))
     assert not miss.state.pending
-
-
-# Projectiles
-
-
-@clause("MM-16", "MM-R13", "EV-34", "EV-83")
-def test_a_rocket_is_laid_beside_shot_and_taken_back() -> None:
-    tab = Tab(
-        "0 rocket_launcher a* 0 0", "0 rocket_launcher b* 9 9", "1 worker w 5 0", "1 worker near 2 0",
-        dice=("rocket_launcher", "rocket_launcher"),
-    )  # fmt: skip
-    a = tab.id("a")
-    assert tab.refused(act.Fire(a, SHOT, Spot(cm(2), 0), die=0)) == "MM-R6", "never on an enemy piece"
-    assert tab.refused(act.Fire(a, SHOT, Spot(cm(-6), 0), die=0)) == "MM-R6", "right beside it"
-    fire(tab, "a", lands(5, 0), at=Spot(cm(-2.1), 0))
-    (loaded,) = tab.saw(ev.Loaded)
-    assert (loaded.insect, loaded.pose.x_um) == (a, cm(-2.1))
-    assert tab.why("w") == "EV-34"
-    assert tab.saw(ev.TokenRemoved)[0].clause == "EV-83"
-    assert tab.refused(act.Fire(tab.id("b"), SHOT, die=1)) is None, "back in hand, it may be fired again"
-    rocket = next(p.id for p in tab.state.pieces if p.breed == "rocket")
-    tab.change(rocket, place="table", pose=flat(cm(15), cm(15)))
-    assert tab.refused(act.Fire(tab.id("b"), SHOT, die=1)) == "EV-83", "with none in hand none is fired"
-
-
-@clause("MM-17", "MM-R13", "EV-34")
-def test_a_projectile_spares_its_own_side_and_bases() -> None:
-    tab = Tab("0 rocket_launcher a* 0 0", "0 grunt g 5 0", "1 hexagon h 8.6 0", dice=("rocket_launcher",))
-    fire(tab, "a", lands(5.5, 0))
-    assert tab.place("g") == "table"
-    assert not tab.piece("h").damaged
-    rocket = next(p for p in tab.state.pieces if p.breed == "rocket")
-    assert rocket.place == "box", "a rocket that hits nothing is removed"
-
-
-@clause("MM-R13")
-def test_a_projectile_off_the_area_or_under_an_enemy_goes_back_to_hand() -> None:
-    off = Tab("0 rocket_launcher a* 0 0", dice=("rocket_launcher",))
-    fire(off, "a", lands(60, 0))
-    assert off.saw(ev.TokenRemoved)[0].clause == "MM-R13"
-    under = Tab("0 rocket_launcher a* 0 0", "1 worker w 5 0", dice=("rocket_launcher",))
-    fire(under, "a", lands(5, 0, under=(under.id("w"),)))
-    assert under.saw(ev.TokenRemoved)[0].clause == "MM-R13"
-    assert under.place("w") == "table"
-
-
-@clause("EV-63", "EV-83")
-def test_a_flame_stays_only_if_it_kills() -> None:
-    tab = Tab("0 flamethrower a* 0 0", "1 drone d 5 0", armies=(SOV, FLY), dice=("flamethrower",))
-    fire(tab, "a", lands(5, 0))
-    assert tab.why("d") == "EV-63"
-    flame = next(p for p in tab.state.pieces if p.breed == "flame" and p.place == "table")
-    assert flame.pose is not None
-    miss = Tab("0 flamethrower a* 0 0", "1 drone d 5 0", armies=(SOV, FLY), dice=("flamethrower",))
-    fire(miss, "a", lands(9, 9))
-    assert not [p for p in miss.state.pieces if p.breed == "flame" and p.place == "table"]
-
-
-@clause("EV-63", "MM-18", "EV-87")
-@pytest.mark.parametrize("breed", ["0 worker", "1 drone"])
-@pytest.mark.parametrize("under", [False, True])
-def test_a_flame_on_the_table_kills_the_next_insect_of_either_side_and_goes_out(breed: str, under: bool) -> None:
-    seat = int(breed[0])
-    face = breed.split()[1]
-    tab = Tab(f"{breed} a 0 0", "0 flame f 5 0", armies=(SOV, FLY), dice=(face,), turn=seat)
-    tab.flick("a", lands(5, 0, under=(tab.id("f"),) if under else ()))
-    assert tab.place("a") == "losses"
-    assert tab.place("f") == "box", "covering it removes it, like any piece"
-    assert not tab.saw(ev.ExtraEarned)
-
-
-@clause("EV-52", "EV-28", "EV-13", "EV-85", "EV-83", "EV-84")
-def test_acid_marks_and_kills_at_the_start_of_its_owners_next_turn() -> None:
-    tab = Tab("0 spitter a* 0 0", "1 grunt g 5 0", armies=(CHI, US), dice=("spitter",))
-    fire(tab, "a", lands(5, 0))
-    acid = tab.saw(ev.AcidMarked)[0].acid
-    assert tab.piece("g").acid == (acid,)
-    assert tab.state.pieces[acid].place == "mark", "a mark, not a piece"
-    assert tab.state.turn is not None
-    assert tab.state.turn.seat == 1
-    assert tab.place("g") == "table"
-    tab.play(act.Roll())
-    tab.play(act.Decline())
-    while tab.state.turn is not None and tab.state.turn.seat == 1:
-        tab.play(act.Decline())
-    assert tab.place("g") == "losses"
-    assert tab.why("g") == "EV-28"
-    assert [e.seat for e in tab.saw(ev.ExtraEarned)] == [0], "a kill in one's own turn"
-    assert tab.state.phase == "spend", "before anything is spent"
-    assert tab.state.pieces[acid].place == "box"
-
-
-@clause("EV-83", "MM-R13")
-def test_acid_that_sticks_stays_even_under_an_enemy() -> None:
-    tab = Tab("0 spitter a* 0 0", "1 grunt g 5 0", "1 grunt over 6 0", armies=(CHI, US), dice=("spitter",))
-    acid = next(p.id for p in tab.state.pieces if p.breed == "acid")
-    fire(tab, "a", lands(5.5, 0, covers=((acid, tab.id("g")), (tab.id("over"), acid))))
-    assert tab.piece("g").acid == (acid,)
-    assert tab.state.pieces[acid].place == "mark"
-
-
-@clause("EV-28", "EV-82", "EV-85")
-def test_acid_on_a_centurion() -> None:
-    tab = Tab("0 spitter a* 0 0", "1 centurion c* 5 0", armies=(CHI, FLY), dice=("spitter",))
-    fire(tab, "a", lands(5, 0))
-    assert not tab.special("c")
-    assert tab.saw(ev.ShieldTurned)[0].clause == "EV-28"
-    assert tab.piece("c").acid == ()
-    saved = Tab("0 spitter a 0 0", "1 centurion c* 5 0", "0 acid m 30 30", armies=(CHI, FLY), turn=1, phase="close")
-    saved.change("m", place="mark", pose=None)
-    saved.change("c", acid=(saved.id("m"),))
-    saved.play(act.Decline())
-    assert saved.place("c") == "table"
-    assert not saved.special("c")
-    assert saved.place("m") == "box"
-
-
-@clause("EV-85")
-def test_acid_is_gone_when_its_owner_is_out() -> None:
-    from fleacircus.core import Leave
-
-    tab = Tab("1 grunt g 5 0", "0 acid m 30 30", armies=(CHI, US, SOV), turn=1)
-    tab.change("m", place="mark", pose=None)
-    tab.change("g", acid=(tab.id("m"),))
-    tab.play(Leave(), 0)
-    assert tab.piece("g").acid == ()
-
-
-@clause("EV-53", "EV-27", "EV-84", "EV-83")
-def test_a_web_holds() -> None:
-    tab = Tab("0 spider s* 0 0", "1 saboteur w* 5 0", "1 worker v 9 0", armies=(CHI, SOV), dice=("spider", "warrior"))
-    fire(tab, "s", lands(5, 0))
-    assert tab.saw(ev.Webbed)[0].spider == tab.id("s")
-    assert tab.piece("w").held_by == tab.id("s")
-    web = next(p for p in tab.state.pieces if p.breed == "web")
-    assert web.place == "box", "the projectile goes back to hand"
-    warrior = next(p.id for p in tab.state.pieces if p.breed == "warrior")
-    tab.ids["k"] = warrior
-    tab.flick("k", lands(4, 3, pushes={tab.id("w"): (6, 3)}), 1)
-    assert tab.piece("w").held_by == tab.id("s"), "a push takes its web along"
-    held = Tab("1 saboteur w* 5 0", "0 spider s 0 0", armies=(CHI, SOV), dice=("saboteur", "red_star"), turn=1)
-    held.change("w", held_by=held.id("s"))
-    assert held.refused(act.Flick(held.id("w"), SHOT, 0)) == "EV-27"
-    assert held.refused(act.Flick(held.id("w"), SHOT, 1)) == "EV-27"
-
-
-@clause("EV-84")
-def test_a_held_insect_uses_no_power_and_is_not_moved_by_one() -> None:
-    tab = Tab("0 transport t* 0 0", "0 grunt g 5 0", "1 spider s 9 9", armies=(US, CHI), dice=("transport",))
-    tab.change("g", held_by=tab.id("s"))
-    assert tab.refused(act.Carry(tab.id("t"), tab.id("g"), die=0)) == "EV-84"
-    tab.change("g", held_by=None)
-    tab.change("t", held_by=tab.id("s"))
-    assert tab.refused(act.Carry(tab.id("t"), tab.id("g"), die=0)) == "EV-27"
-    face = Tab("1 warrior a 0 0", "0 green_beret b* 5 0", "1 spider s 9 9", armies=(US, CHI), dice=("warrior",), turn=1)
-    face.change("b", held_by=face.id("s"))
-    face.flick("a", lands(5, 0))
-    assert face.place("b") == "table", "its protecting face still works"
-
-
-@clause("EV-27")
-def test_a_web_is_off_when_a_friend_covers_or_the_spider_is_gone() -> None:
-    tab = Tab("0 grunt a 0 0", "0 grunt b 5 0", "1 spider s 9 9", armies=(US, CHI), dice=("grunt", "grunt"))
-    tab.change("b", held_by=tab.id("s"))
-    tab.flick("a", lands(5, 0))
-    assert tab.piece("b").held_by is None
-    kill = Tab("0 grunt a 0 0", "0 grunt b 5 0", "1 spider s 9 9", armies=(US, CHI), dice=("grunt", "grunt"))
-    kill.change("b", held_by=kill.id("s"))
-    kill.flick("a", lands(9, 9))
-    assert kill.piece("b").held_by is None
-    foe = Tab("1 warrior a 0 0", "0 green_beret b* 5 0", "1 spider s 9 9", armies=(US, CHI), dice=("warrior",), turn=1)
-    foe.change("b", held_by=foe.id("s"))
-    foe.flick("a", lands(5, 0))
-    assert foe.piece("b").held_by is not None, "an enemy does not free it"
-
-
-@clause("EV-27", "EV-84")
-def test_at_most_three_webs() -> None:
-    tab = Tab(
-        "0 spider s* 0 0", "1 worker a 5 0", "1 worker b 9 0", "1 worker c 9 4", "1 worker d 9 8",
-        armies=(CHI, SOV), dice=("spider",),
-    )  # fmt: skip
-    for name in "bcd":
-        tab.change(name, held_by=tab.id("s"))
-    fire(tab, "s", lands(5, 0))
-    assert tab.piece("a").held_by is None
-    assert look.webs_out(tab.state) == 3
 
 
 # Nullifier

@@ -1,25 +1,20 @@
-"""Larva Cup between bots, counted: goals, length, passes, shots, tackles, defence rolls, who starts. [LC-33]
-
-Every match has a seed of its own, so the figures do not depend on how many processes share the work.
-"""
+"""Larva Cup between bots, counted: goals, length, passes, shots, tackles, defence rolls, who starts. [LC-33]"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from itertools import combinations
-from multiprocessing import get_context
 from random import Random
-from statistics import median
 from time import process_time
 from typing import Any
 
 import msgspec
 
-from fleacircus.bots import catalogue
+from fleacircus.bots import catalogue, series
 from fleacircus.bots.bot import Bot
+from fleacircus.bots.series import Task, Tell
 from fleacircus.core import Match, Seat
 from fleacircus.core.chance import stream
 from fleacircus.games.micromutants import LarvaCup
@@ -27,11 +22,6 @@ from fleacircus.games.micromutants.model import events as ev
 from fleacircus.games.micromutants.model import football as fb
 from fleacircus.games.micromutants.model.state import State
 from fleacircus.games.micromutants.sheets import armies
-from fleacircus.physics import MujocoSimulator
-
-Pair = tuple[str, str]
-Tell = Callable[[int, int], None]
-"""Called with how many matches are over, and of how many."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -48,15 +38,6 @@ class Played(msgspec.Struct, frozen=True):
     seen: Mapping[str, int]
     cpu_s: float
     choices_us: tuple[tuple[int, ...], ...] = ()
-
-
-class Task(msgspec.Struct, frozen=True):
-    """One match to play: armies, levels and options by seat."""
-
-    armies: Pair
-    levels: Pair
-    seed: str
-    options: dict[str, Any]
 
 
 def simulate(
@@ -78,7 +59,7 @@ def simulate(
         chosen = pair[::-1] if turned % 2 else pair
         levels = (other, level) if (n + turned // 2) % 2 else (level, other)
         tasks.append(Task(chosen, levels, f"{seed}/{level}/{other}/{n}", dict(options or {})))
-    done = list(zip(tasks, _played(tasks, workers, tell), strict=True))
+    done = list(zip(tasks, series.played(_play, tasks, workers, tell), strict=True))
     figures = summary([game for _, game in done])
     if against is None:
         return {"seed": seed, "level": level, **figures}
@@ -89,38 +70,19 @@ def _margin(done: Sequence[tuple[Task, Played]], level: str) -> dict[str, Any]:
     """How the better level did."""
     mine = [(game, task.levels.index(level)) for task, game in done]
     return {
-        "won": round(sum(_points(game, seat) for game, seat in mine) / max(1, len(mine)), 3),
+        "won": round(sum(series.points(game.winners, seat) for game, seat in mine) / max(1, len(mine)), 3),
         "scored_in": round(sum(game.score[seat] > 0 for game, seat in mine) / max(1, len(mine)), 3),
         "goals_for": sum(game.score[seat] for game, seat in mine),
         "goals_against": sum(game.score[1 - seat] for game, seat in mine),
-        "choice_cpu_ms": _times([us for game, seat in mine for us in game.choices_us[seat]]),
+        "choice_cpu_ms": series.times([us for game, seat in mine for us in game.choices_us[seat]]),
     }
-
-
-def _played(tasks: Sequence[Task], workers: int, tell: Tell | None) -> Iterator[Played]:
-    """The matches in the order of the tasks, played by this process or by several others."""
-    say = tell or (lambda over, of: None)
-    if workers <= 1:
-        for n, task in enumerate(tasks, 1):
-            yield _play(task)
-            say(n, len(tasks))
-        return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        for n, game in enumerate(pool.map(_play, tasks), 1):
-            yield game
-            say(n, len(tasks))
-
-
-@cache
-def _simulator() -> MujocoSimulator:
-    return MujocoSimulator()
 
 
 _bot = cache(partial(catalogue.load, LarvaCup.id))
 
 
 def _play(task: Task) -> Played:
-    game = LarvaCup({**task.options, "armies": task.armies}, simulator=_simulator())
+    game = LarvaCup({**task.options, "armies": task.armies}, simulator=series.simulator())
     return play(game, task.seed, [_bot(level) for level in task.levels])
 
 
@@ -194,17 +156,12 @@ def summary(games: Sequence[Played]) -> dict[str, Any]:
     seen: Counter[str] = Counter()
     for game in games:
         seen.update(game.seen)
-    lengths = sorted(game.turns for game in games)
     passes = {result: seen[f"pass {result}"] for result in ("perfect", "good", "lost")}
     made = max(1, sum(passes.values()))
     return {
         "games": len(games),
         "goals_a_match": round(sum(sum(game.score) for game in games) / count, 2),
-        "turns": {
-            "median": median(lengths) if lengths else 0,
-            "tenth": lengths[len(lengths) // 10] if lengths else 0,
-            "nine_tenths": lengths[9 * len(lengths) // 10] if lengths else 0,
-        },
+        "turns": series.lengths([game.turns for game in games]),
         "ended_by": dict(Counter(game.clause for game in games)),
         "drawn": sum(len(game.winners) > 1 for game in games),
         "passes_a_match": round(sum(passes.values()) / count, 2),
@@ -218,21 +175,7 @@ def summary(games: Sequence[Played]) -> dict[str, Any]:
         "defence_rolls_kept_a_match": round(seen["defence roll kept"] / count, 2),
         "defence_rolls_used_a_match": round(seen["defence roll used"] / count, 2),
         "powers_a_match": round(seen["power"] / count, 2),
-        "starter_wins": round(sum(_points(game, game.starter) for game in games) / count, 3),
+        "starter_wins": round(sum(series.points(game.winners, game.starter) for game in games) / count, 3),
         "cpu_s_a_match": round(sum(game.cpu_s for game in games) / count, 2),
-        "choice_cpu_ms": _times([us for game in games for times in game.choices_us for us in times]),
+        "choice_cpu_ms": series.times([us for game in games for times in game.choices_us for us in times]),
     }
-
-
-def _points(game: Played, seat: Seat) -> float:
-    """1 for a win, a half for a draw."""
-    return 1 / len(game.winners) if seat in game.winners else 0.0
-
-
-def _times(found_us: Sequence[int]) -> dict[str, float]:
-    """Median, 99th percentile and longest, in milliseconds."""
-    if not found_us:
-        return {}
-    ranked = sorted(found_us)
-    at = {"median": len(ranked) // 2, "p99": 99 * len(ranked) // 100, "longest": -1}
-    return {name: round(ranked[n] / 1000, 1) for name, n in at.items()}

@@ -1,16 +1,11 @@
-"""Micro Mutants between bots, counted: the win matrix, game length, who goes first, what was used. [EV-10]
-
-Every game has a seed of its own, so the figures do not depend on how many processes share the work.
-"""
+"""Micro Mutants between bots, counted: the win matrix, game length, who goes first, what was used. [EV-10]"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from itertools import combinations
-from multiprocessing import get_context
 from random import Random
 from statistics import median
 from time import process_time
@@ -18,19 +13,15 @@ from typing import Any
 
 import msgspec
 
-from fleacircus.bots import catalogue
+from fleacircus.bots import catalogue, series
 from fleacircus.bots.bot import Bot
+from fleacircus.bots.series import Pair, Task, Tell
 from fleacircus.core import Match, Seat
 from fleacircus.core.chance import stream
 from fleacircus.games.micromutants import MicroMutants
 from fleacircus.games.micromutants.model import events as ev
 from fleacircus.games.micromutants.model.state import State
 from fleacircus.games.micromutants.sheets import armies
-from fleacircus.physics import MujocoSimulator
-
-Pair = tuple[str, str]
-Tell = Callable[[int, int], None]
-"""Called with how many games are over, and of how many."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -46,15 +37,6 @@ class Played(msgspec.Struct, frozen=True):
     used: Mapping[str, int]
     cpu_s: float
     choices_us: tuple[tuple[int, ...], ...] = ()
-
-
-class Task(msgspec.Struct, frozen=True):
-    """One game to play: armies, levels and options by seat."""
-
-    armies: Pair
-    levels: Pair
-    seed: str
-    options: dict[str, Any]
 
 
 def simulate(
@@ -74,7 +56,7 @@ def simulate(
         for n in range(games)
         for pair in chosen
     ]
-    done = list(_played(tasks, workers, tell))
+    done = list(series.played(_play, tasks, workers, tell))
     played = {pair: done[k :: len(chosen)] for k, pair in enumerate(chosen)}
     return {"games_a_pair": games, "seed": seed, "level": level, **summary(played)}
 
@@ -101,8 +83,8 @@ def margin(
         for n in range(games)
         for pair in _pairs(pairs)
     ]
-    done = list(zip(tasks, _played(tasks, workers, tell), strict=True))
-    points = sum(_score(game, task.levels.index(level)) for task, game in done)
+    done = list(zip(tasks, series.played(_play, tasks, workers, tell), strict=True))
+    points = sum(series.points(game.winners, task.levels.index(level)) for task, game in done)
     return {
         "games": len(done),
         "seed": seed,
@@ -112,7 +94,7 @@ def margin(
         "share": round(points / max(1, len(done)), 3),
         "turns_median": median(game.turns for _, game in done) if done else 0,
         "choice_cpu_ms": {
-            each: _times([us for task, game in done for us in game.choices_us[task.levels.index(each)]])
+            each: series.times([us for task, game in done for us in game.choices_us[task.levels.index(each)]])
             for each in (level, against)
         },
     }
@@ -126,30 +108,11 @@ def _swapped(pair: Pair, odd: int) -> Pair:
     return (pair[1], pair[0]) if odd else pair
 
 
-def _played(tasks: Sequence[Task], workers: int, tell: Tell | None) -> Iterator[Played]:
-    """The games in the order of the tasks, played by this process or by several others."""
-    say = tell or (lambda over, of: None)
-    if workers <= 1:
-        for n, task in enumerate(tasks, 1):
-            yield _play(task)
-            say(n, len(tasks))
-        return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        for n, game in enumerate(pool.map(_play, tasks), 1):
-            yield game
-            say(n, len(tasks))
-
-
-@cache
-def _simulator() -> MujocoSimulator:
-    return MujocoSimulator()
-
-
 _bot = cache(partial(catalogue.load, MicroMutants.id))
 
 
 def _play(task: Task) -> Played:
-    game = MicroMutants({**task.options, "armies": task.armies}, simulator=_simulator())
+    game = MicroMutants({**task.options, "armies": task.armies}, simulator=series.simulator())
     return play(game, task.seed, [_bot(level) for level in task.levels])
 
 
@@ -222,40 +185,21 @@ def summary(played: Mapping[Pair, Sequence[Played]]) -> dict[str, Any]:
     matrix: dict[str, dict[str, float]] = {}
     for (one, other), games in played.items():
         if games:
-            share = sum(_score(game, n % 2) for n, game in enumerate(games)) / len(games)
+            share = sum(series.points(game.winners, n % 2) for n, game in enumerate(games)) / len(games)
             matrix.setdefault(one, {})[other] = round(share, 3)
             matrix.setdefault(other, {})[one] = round(1 - share, 3)
     every = [game for games in played.values() for game in games]
     used: Counter[str] = Counter()
     for game in every:
         used.update(game.used)
-    lengths = sorted(game.turns for game in every)
     return {
         "games": len(every),
         "matrix": matrix,
         "widest": max((max(share, 1 - share) for row in matrix.values() for share in row.values()), default=0.5),
-        "turns": {
-            "median": median(lengths) if lengths else 0,
-            "tenth": lengths[len(lengths) // 10] if lengths else 0,
-            "nine_tenths": lengths[9 * len(lengths) // 10] if lengths else 0,
-        },
-        "first_player": round(sum(_score(game, game.first) for game in every) / max(1, len(every)), 3),
+        "turns": series.lengths([game.turns for game in every]),
+        "first_player": round(sum(series.points(game.winners, game.first) for game in every) / max(1, len(every)), 3),
         "drawn": sum(len(game.winners) > 1 for game in every),
         "ended_by": dict(Counter(game.clause for game in every)),
         "used_a_game": {name: round(count / len(every), 2) for name, count in sorted(used.items())},
         "cpu_s_a_game": round(sum(game.cpu_s for game in every) / max(1, len(every)), 2),
     }
-
-
-def _score(game: Played, seat: Seat) -> float:
-    """1 for a win, a half for a draw."""
-    return 1 / len(game.winners) if seat in game.winners else 0.0
-
-
-def _times(found_us: Sequence[int]) -> dict[str, float]:
-    """Median, 99th percentile and longest, in milliseconds."""
-    if not found_us:
-        return {}
-    ranked = sorted(found_us)
-    at = {"median": len(ranked) // 2, "p99": 99 * len(ranked) // 100, "longest": -1}
-    return {name: round(ranked[n] / 1000, 1) for name, n in at.items()}
