@@ -61,7 +61,8 @@ client-check: $(CLIENT_BUILT)  ## svelte-check, formatter, vitest, size budget
 	$(BIN)/python scripts/client.py check
 
 e2e: $(CLIENT_BUILT)  ## people's paths in a real Chromium
-	$(BIN)/pytest -n 2 --dist worksteal -m e2e tests/e2e
+	$(BIN)/pytest -n 2 --dist worksteal -m e2e tests/e2e || \
+		$(BIN)/pytest --last-failed --last-failed-no-failures none -m e2e tests/e2e  # once more, one at a time
 
 soak:  ## the long runs
 	$(BIN)/pytest -m soak

@@ -1,15 +1,21 @@
 """A real server and a real Chromium; every person has a browser profile of their own."""
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from e2e.person import Person
 from edges.server import Server
 
+PATIENCE_MS = 60_000
+"""How long a test looks for what it expects: enough for a machine that has other things to do."""
+expect.set_options(timeout=PATIENCE_MS)
+
+SLOWNESS = int(os.environ.get("FLEACIRCUS_SLOWNESS", "1"))
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 
@@ -35,6 +41,14 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
+def weary(person: Person) -> None:
+    """A slow phone on a bad line, to bring out a test that looks before the page is there."""
+    devices = person.context.new_cdp_session(person.page)
+    devices.send("Emulation.setCPUThrottlingRate", {"rate": SLOWNESS})
+    line = {"offline": False, "latency": 50 * SLOWNESS, "downloadThroughput": -1, "uploadThroughput": -1}
+    devices.send("Network.emulateNetworkConditions", line)
+
+
 @pytest.fixture
 def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
     """Somebody new comes to the club; whatever went wrong on their pages fails the test."""
@@ -43,6 +57,9 @@ def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
     def come(name: str, **context: Any) -> Person:
         settings = {"viewport": {"width": 1200, "height": 800}, "locale": "en-GB", "reduced_motion": "reduce"}
         person = Person(name, browser.new_context(base_url=server.address, **{**settings, **context}))
+        person.context.set_default_timeout(PATIENCE_MS)
+        if SLOWNESS > 1:
+            weary(person)
         people.append(person)
         return person
 

@@ -1,8 +1,9 @@
 """Somebody at a browser: what they see of a table, and what they do there."""
 
 import re
+from collections.abc import Callable
 
-from playwright.sync_api import BrowserContext, Locator, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 Cell = tuple[int, int]
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
@@ -124,6 +125,24 @@ class Person:
 
     def over(self) -> bool:
         return "wins" in self.prompt.inner_text() or "share the win" in self.prompt.inner_text()
+
+
+def eventually(page: Page, holds: Callable[[], bool]) -> None:
+    """Look again, frame by frame, until it holds: for what `expect` has no words for."""
+    for _ in range(3_000):
+        if holds():
+            return
+        page.evaluate("new Promise(requestAnimationFrame)")
+    assert holds()
+
+
+def middle(thing: Locator) -> tuple[float, float]:
+    """Where something lies on the screen, once it has come to rest there."""
+    before = None
+    while (box := thing.bounding_box()) is None or box != before:
+        before = box
+        thing.page.evaluate("new Promise(requestAnimationFrame)")
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def _near(cell: Cell, group: set[Cell]) -> bool:

@@ -77,7 +77,7 @@ def test_the_phone_joins_the_laptop_by_its_code_and_outlives_a_lost_line(visit: 
     open_companion(ada, seat="link")
     code = ada.page.get_by_role("img", name="QR code of the invitation")
     expect(code).to_be_visible()
-    assert code.evaluate("each => each.complete && each.naturalWidth > 0")
+    assert code.evaluate("each => each.decode().then(() => each.naturalWidth)") > 0
     assert faults(ada) == []
     phone.page.goto(ada.page.get_by_role("link", name="Or take the seat here").get_attribute("href") or "")
     phone.page.locator("[name=nickname]").fill(phone.name)

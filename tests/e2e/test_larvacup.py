@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
 from e2e.laid import Laid, happened, open_at, shots
-from e2e.person import Person
+from e2e.person import Person, eventually, middle
 from e2e.test_access import faults
 from edges.rows import execute
 from edges.server import Server
@@ -33,6 +33,10 @@ def bar(page: Page) -> Locator:
 
 def log(page: Page) -> Locator:
     return page.get_by_role("tabpanel")
+
+
+def thing(page: Page, piece: int) -> Locator:
+    return page.locator(f'[data-thing="{piece}"]')
 
 
 def press(page: Page, name: str) -> None:
@@ -159,9 +163,13 @@ def test_a_perfect_pass_is_followed_by_a_goal_that_can_be_seen_again(ada: Person
     log(page).get_by_role("button", name="Slow motion").click()
     skip = page.get_by_role("button", name="Skip")
     expect(page.locator(".flick [role=status]").filter(has_text="Slow motion")).to_be_visible(timeout=PATIENCE_MS)
-    place = page.locator(f'[data-thing="{laid.state.pitch.ball}"]').get_attribute("transform") or ""
-    x, y = (float(number) for number in re.findall(r"-?\d+\.\d+", place)[:2])
-    assert math.hypot(x - GOAL[0], -y - GOAL[1]) < 27, "the ball lies in the cup"
+
+    def in_the_cup() -> bool:
+        place = thing(page, laid.state.pitch.ball).get_attribute("transform") or ""
+        x, y = (float(number) for number in re.findall(r"-?\d+\.\d+", place)[:2])
+        return math.hypot(x - GOAL[0], -y - GOAL[1]) < 27
+
+    eventually(page, in_the_cup)
     skip.click()
     expect(skip).to_have_count(0)
     expect(bar(page).get_by_role("button", name="Roll the dice")).to_be_visible()
@@ -325,25 +333,15 @@ def test_a_pass_is_made_by_pulling_back_from_the_carrier(ada: Person, server: Se
     laid.lay({passer: (0, 0), receiver: (60, 60)}, carrier=passer)
     laid.roll(0, "grunt", "transport")
     sit(ada, open_at(ada, server.db, laid, *SCREEN))
-    page.mouse.click(*middle(page, passer))  # the ball lies on top: whoever touches it means the carrier
+    page.mouse.click(*middle(thing(page, passer)))  # the ball lies on top: whoever touches it means the carrier
     expect(bar(page).get_by_label("Insect")).to_have_value(str(passer))
     press(page, "^Pass")
     expect(bar(page).get_by_role("button", name=re.compile("^Grunt 2"))).to_be_visible()
-    page.mouse.click(*middle(page, receiver))
+    page.mouse.click(*middle(thing(page, receiver)))
     expect(bar(page).get_by_role("button", name="Shoot", exact=True)).to_be_enabled(timeout=PATIENCE_MS)
-    x, y = middle(page, passer)
+    x, y = middle(thing(page, passer))
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x - 40, y + 40, steps=6)
     page.mouse.up()
     expect(log(page)).to_contain_text("Grunt 1 (Ada) passes to Grunt 2 (Ada)!", timeout=PATIENCE_MS)
-
-
-def middle(page: Page, piece: int) -> tuple[float, float]:
-    """Where a piece lies on the screen, once the mat has found its size."""
-    thing = page.locator(f'[data-thing="{piece}"]')
-    before = None
-    while (box := thing.bounding_box()) is None or box != before:
-        before = box
-        page.evaluate("new Promise(requestAnimationFrame)")
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

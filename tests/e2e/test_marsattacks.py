@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from e2e.person import Person
+from e2e.person import Person, eventually
 from e2e.test_access import faults
 
 pytestmark = pytest.mark.e2e
@@ -80,7 +80,7 @@ def with_a_target(person: Person) -> Locator:
         for at in range(able.count()):
             able.nth(at).focus()
             page.keyboard.press("Enter")
-            expect(page.locator(".model.selected")).to_have_count(1)
+            expect(able.nth(at)).to_have_class(re.compile(r"\bselected\b"))
             if targets.count():
                 return targets.first
         moved_on(person, end.click)
@@ -138,13 +138,11 @@ def test_the_martian_player_has_the_martian_edge_at_the_foot(ada: Person) -> Non
 
     def low() -> bool:
         board, model = ada.board.bounding_box(), martian.bounding_box()
-        assert board
-        assert model
-        return model["y"] > board["y"] + board["height"] / 2
+        return bool(board and model and model["y"] > board["y"] + board["height"] / 2)
 
-    assert low(), "row 8 is the Martian edge"
+    eventually(page, low)  # row 8 is the Martian edge
     page.get_by_role("button", name="Turn the board").click()
-    assert not low()
+    eventually(page, lambda: not low())
 
 
 def test_a_move_is_taken_back(ada: Person) -> None:
@@ -155,6 +153,7 @@ def test_a_move_is_taken_back(ada: Person) -> None:
     before = mover.get_attribute("aria-label") or ""
     mover.focus()
     page.keyboard.press("Enter")
+    expect(page.locator(".spot").first).to_be_attached()
     beside = page.locator(".spot").evaluate_all("all => all.map(each => +each.dataset.spot).filter(at => at < 72)")
     page.locator(f'[data-spot="{beside[0]}"]').focus()
     moved_on(ada, lambda: page.keyboard.press("Enter"))
@@ -174,17 +173,17 @@ def test_two_people_each_see_their_own_hand(ada: Person, bo: Person) -> None:
     expect(ada.page.locator(".model.able")).to_have_count(8)
     expect(bo.page.locator(".model.able")).to_have_count(0)
     for person in (ada, bo):
-        assert person.page.locator(".aside li:not(.other)").count() == 4
-        assert person.page.locator(".aside li.other .name").all_inner_texts() == ["a card"] * 4
+        expect(person.page.locator(".aside li:not(.other)")).to_have_count(4)
+        expect(person.page.locator(".aside li.other .name")).to_have_text(["a card"] * 4)
 
 
 def test_a_correction_by_hand_is_logged(ada: Person) -> None:
     open_battle(ada)
     page = ada.page
-    page.get_by_role("button", name="Set up the rest for me").first.click()
+    moved_on(ada, page.get_by_role("button", name="Set up the rest for me").first.click)
     page.get_by_role("button", name="Correct by hand").click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_role("button", name="VP of Ada +1").click()
+    moved_on(ada, dialog.get_by_role("button", name="VP of Ada +1").click)
     dialog.get_by_role("button", name="Close").click()
     expect(page.get_by_text("1/8 VP")).to_be_visible()
     expect(ada.panel("Log")).to_contain_text("Corrected by hand: 1 VP for Ada")

@@ -10,7 +10,7 @@ from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
-from e2e.person import Person
+from e2e.person import Person, eventually, middle
 from e2e.test_access import faults
 from kit import clause
 
@@ -74,9 +74,7 @@ def test_a_turn_is_played_by_pulling_back_from_an_insect(ada: Person) -> None:
     piece = bar(page).get_by_label("Insect").input_value()
     press(page, "Shoot")
     chip = page.locator(f'[data-thing="{piece}"]')
-    box = chip.bounding_box()
-    assert box is not None
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    x, y = middle(chip)
     shots = page.get_by_role("tabpanel").get_by_text(re.compile(r"^Ada shoots"))
     page.mouse.move(x, y)
     page.mouse.down()
@@ -89,8 +87,11 @@ def test_a_turn_is_played_by_pulling_back_from_an_insect(ada: Person) -> None:
     expect(page.get_by_text(re.compile(r"^Direction 9\d°|^Direction 8\d°"))).to_be_visible()
     page.mouse.up()
     expect(shots).to_have_count(1)
-    after = chip.bounding_box() if chip.count() else None
-    assert after is None or abs(after["y"] - box["y"]) > 3, "the insect hopped"
+
+    def hopped() -> bool:
+        return not chip.count() or abs(middle(chip)[1] - y) > 3
+
+    eventually(page, hopped)
 
 
 @clause("MM-01", "MM-R12")
@@ -109,7 +110,7 @@ def test_a_turn_is_played_by_keyboard_alone(ada: Person) -> None:
     power.focus()
     before = power.input_value()
     page.keyboard.press("ArrowRight")
-    assert int(power.input_value()) > int(before)
+    eventually(page, lambda: int(power.input_value()) > int(before))
     bar(page).get_by_role("button", name="Shoot", exact=True).focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("tabpanel").get_by_text(re.compile(r"^Ada shoots"))).to_have_count(1)
@@ -122,8 +123,8 @@ def test_every_line_of_the_log_says_why_and_axe_is_content(ada: Person) -> None:
     press(page, "Ready")
     await_turn(page)
     lines = page.get_by_role("tabpanel").locator("li p")
-    assert lines.count() >= 6
-    assert lines.filter(has_not=page.locator(".cite")).all_inner_texts() == []
+    expect(lines.nth(5)).to_be_visible()
+    expect(lines.filter(has_not=page.locator(".cite"))).to_have_count(0)
     lines.filter(has_text="Ada is ready").get_by_role("button").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("Ada is ready")
@@ -222,4 +223,4 @@ def test_a_whole_game_ends_and_its_replay_shows_every_flick(visit: Callable[...,
     )
     before = page.evaluate("seen => seen.size", places)
     page.keyboard.press(".")
-    page.wait_for_function("([seen, before]) => seen.size > before + 5", arg=[places, before])
+    page.wait_for_function("([seen, before]) => seen.size > before + 1", arg=[places, before])

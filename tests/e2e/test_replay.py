@@ -73,7 +73,7 @@ def test_a_running_game_can_be_looked_back_on(ada: Person) -> None:
     ada.panel("Table").get_by_role("button", name="Replay").click()
     scrubber(ada).fill("0")
     expect(ada.bugs).to_have_count(1)
-    assert ada.legal.count() == 0
+    expect(ada.legal).to_have_count(0)
     ada.page.get_by_role("button", name="Back to the game").click()
     expect(ada.bugs).to_have_count(now)
     expect(ada.legal.first).to_be_visible()
