@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { aimOf, DEAD_MM, FULL_PULL_MM } from "../src/flick/gesture";
 import { lengthMs, parsePath, poseAt, readPath } from "../src/flick/path";
+import { quarters, turnedBy } from "../src/flick/stage2d";
 
 /** A path made by the simulator, with the poses that its own decoder reads (micrometres). */
 const SAMPLE = JSON.parse(readFileSync(new URL("./path.json", import.meta.url), "utf8")) as {
@@ -75,5 +76,34 @@ describe("a gesture", () => {
     expect(aimOf(trail([60, 90], [100, 90], [150, 90]), piece, 8)).toBeNull();
     const slow = [60, 80, 100, 104].map((x, i) => ({ x, y: 50, t: i * 400 }));
     expect(aimOf(slow, piece, 8)).toBeNull();
+  });
+});
+
+describe("the mat seen from above", () => {
+  const side = { near: -Math.PI / 2, far: Math.PI / 2, left: Math.PI, right: 0 };
+
+  it("is turned until one's own side is the near one", () => {
+    const own = [
+      [side.near, { x: 0, y: -20 }],
+      [side.far, { x: 0, y: 20 }],
+      [side.left, { x: -20, y: 0 }],
+      [side.right, { x: 20, y: 0 }],
+    ] as const;
+    for (const [from, spot] of own) {
+      const { x, y } = turnedBy(spot, quarters(from));
+      expect([x + 0, y]).toEqual([0, -20]);
+    }
+  });
+
+  it("stays upright for a look from a slant", () => {
+    expect([side.near + 0.7, side.right + 0.1, side.left - 3.2].map(quarters)).toEqual([0, 0, 0]);
+    expect(quarters(side.far - 0.7)).toBe(2);
+  });
+
+  it("gives a spot back as it was", () => {
+    for (const turns of [0, 1, 2, 3]) {
+      const { x, y } = turnedBy(turnedBy({ x: 3, y: 7 }, turns), -turns);
+      expect([x, y]).toEqual([3, 7]);
+    }
   });
 });

@@ -1,33 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { SILENT, tell } from "../src/games/micromutants/phrases";
+import { guide } from "../src/games/micromutants/help";
+import { offerName, prompt, SILENT, tell } from "../src/games/micromutants/phrases";
+import type { Scene } from "../src/games/family";
 import type { Mutants, Sheet } from "../src/games/micromutants/view";
 import { Words, type Language } from "../src/words";
+import { event, kinds } from "./events";
 import { scene } from "./scene";
 
 const ROOT = new URL("../../src/fleacircus/", import.meta.url);
-
-interface Kind {
-  tag: string;
-  fields: Record<string, string>;
-}
-
-/** Every event that the rules can tell: its tag, and the fields it has with their types. */
-function kinds(): Kind[] {
-  const source = readFileSync(new URL("games/micromutants/model/events.py", ROOT), "utf8");
-  return source
-    .split(/^class /m)
-    .slice(1)
-    .map((body) => ({
-      tag: /tag="(\w+)"/.exec(body)![1]!,
-      fields: Object.fromEntries(
-        [...body.matchAll(/^ {4}(\w+): (?!ClassVar)([^=\n]+?)(?: =.*)?$/gm)].map((field) => [
-          field[1]!,
-          field[2]!,
-        ]),
-      ),
-    }));
-}
 
 function words(language: Language): Words {
   const text = (file: string) =>
@@ -69,27 +50,8 @@ function view(edition: string): Mutants {
   };
 }
 
-/** An event of a kind with something in every field; `bare` leaves out what may be left out. */
-function event(kind: Kind, bare: boolean): { type: string } {
-  const value = (field: string, type: string): unknown => {
-    if (bare && type.includes("None")) return null;
-    if (field === "order" && type.includes("Seat")) return [1, 0];
-    if (type.startsWith("Seat")) return 1;
-    if (field === "card") return "meteor";
-    if (field === "face") return "drone";
-    if (field === "faces") return ["drone", "drone"];
-    if (type.startsWith("Clause")) return "MM-R9";
-    if (type.startsWith("int")) return 1;
-    if (type.startsWith("Outcome")) return { places: [1, bare ? 1 : 2], clause: "EV-16" };
-    if (type.startsWith("tuple")) return [];
-    return type.startsWith("str") ? "fire" : {};
-  };
-  const fields = Object.entries(kind.fields).map(([field, type]) => [field, value(field, type)]);
-  return { type: kind.tag, ...Object.fromEntries(fields) };
-}
-
 describe("the log of Micro Mutants", () => {
-  const all = kinds();
+  const all = kinds("events");
 
   it("knows every event of the rules", () => {
     expect(all.length).toBeGreaterThan(45);
@@ -125,5 +87,97 @@ describe("the log of Micro Mutants", () => {
         const at = scene({ words: words("en"), view: view(edition) as never });
         expect(book).toContain(`id = "${tell({ type, seat: 0, number: 1 }, at)[0]!.clause}"`);
       }
+  });
+});
+
+describe("what to do now", () => {
+  const ask = (phase: string, actions: string[], past: Scene["past"] = []) =>
+    prompt(
+      scene({
+        words: words("en"),
+        view: { ...view("evolution"), phase } as never,
+        facts: actions.map((action) => ({ action })),
+        past,
+      }),
+    );
+  const shot = (seat: number) => ({
+    seq: 1,
+    seat,
+    at: 0,
+    undoes: null,
+    seen: { "0": [{ type: "flicked", seat, piece: seat }] },
+  });
+
+  it("names spending only to who has something to spend", () => {
+    expect(ask("spend", ["roll"])).toBe("Ada, your turn: roll the dice");
+    expect(ask("spend", ["install", "roll"])).toBe("Ada, your turn: spend, or roll the dice");
+  });
+
+  it("speaks of dragging once there is something to drag", () => {
+    expect(ask("deploy", ["deploy", "line_up"])).toContain("let it be lined up");
+    expect(ask("deploy", ["deploy", "ready"])).toContain("or say that you are ready");
+  });
+
+  it("says what one does without", () => {
+    const label = (phase: string, pending: Mutants["pending"] = []) =>
+      offerName(
+        { action: "decline" },
+        scene({ words: words("en"), view: { ...view("evolution"), phase, pending } as never }),
+      );
+    expect(label("act")).toBe("No more moves");
+    expect(label("close")).toBe("No more: end the turn");
+    expect(label("act", [{ type: "after_move", seat: 0, clause: "EV-80" }])).toBe("No more");
+  });
+
+  it("tells how one shoots until one has", () => {
+    expect(ask("act", ["flick"])).toContain("pull back from it");
+    expect(ask("act", ["flick"], [shot(1)])).toContain("pull back from it");
+    expect(ask("act", ["flick"], [shot(0)])).toBe("Ada, shoot an insect that a die names");
+  });
+});
+
+describe("how it goes", () => {
+  const evolution = {
+    bases: 3,
+    minimum_bases: 2,
+    minimum_insects: 3,
+    resources: true,
+    reinforcement: "unable",
+  };
+  const tables: Record<string, unknown>[] = [
+    { ...evolution, edition: "evolution" },
+    { ...evolution, edition: "tournament", end_of_world: true },
+    { bases: 2, minimum_bases: 1, minimum_insects: 3, edition: "first", reinforcement: "missing" },
+  ];
+
+  it.each(["en", "fr", "it"] as const)(
+    "is told in %s for every edition, by clauses that are declared",
+    (language) => {
+      const book = readFileSync(new URL("games/micromutants/clauses.toml", ROOT), "utf8");
+      for (const options of tables)
+        for (const { key, clause, params } of guide({ options })) {
+          expect(words(language).has(key), key).toBe(true);
+          expect(words(language).say(key, params)).not.toMatch(/[{}]|undefined|NaN/);
+          expect(book).toContain(`id = "${clause}"`);
+        }
+    },
+  );
+
+  it("follows the options of the table", () => {
+    const told = tables.map((options) =>
+      guide({ options }).map(({ key, params }) => words("en").say(key, params)),
+    );
+    for (const lines of told) expect(lines[0]).toContain("no more than 2 insects");
+    expect(told.map((lines) => /Destroy (\d of .* \d) bases/.exec(lines[0]!)![1])).toEqual([
+      "2 of the other side’s 3",
+      "2 of the other side’s 3",
+      "2 of the other side’s 2",
+    ]);
+    expect(told.map((lines) => lines.includes("An insect that leaves the mat is eliminated."))).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    expect(told[2]!.join(" ")).not.toContain("Resources");
   });
 });

@@ -1,5 +1,7 @@
 """The choice of cards before a football match: those that do nothing there are marked, say why, and may be taken."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import expect
 
@@ -38,12 +40,10 @@ def test_cards_that_do_nothing_in_football_are_marked_and_may_be_taken(ada: Pers
 
 @clause("LC-R20")
 @pytest.mark.parametrize("language", ["fr", "it"])
-def test_the_mark_is_there_in_every_language(ada: Person, server: Server, language: str) -> None:
-    page = ada.page
+def test_the_mark_is_there_in_every_language(visit: Callable[..., Person], server: Server, language: str) -> None:
+    ada = visit("Ada", locale=language)
     laid = Laid(until="cards", armies=("chitinians", "flyborgs"))
     table = open_at(ada, server.db, laid, {"kind": "me"}, {"kind": "here", "name": "Bo"})
-    page.add_init_script(
-        f"localStorage.setItem('fleacircus.settings', JSON.stringify({{handover: false, language: '{language}'}}))"
-    )
-    page.goto(f"/t/{table}?view=2d")
-    expect(page.locator(".flick .bar").get_by_text(IDLE[language])).to_have_count(1)
+    ada.page.add_init_script("localStorage.setItem('fleacircus.settings', JSON.stringify({handover: false}))")
+    ada.page.goto(f"/t/{table}?view=2d")
+    expect(ada.page.locator(".flick .bar").get_by_text(IDLE[language])).to_have_count(1)

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from fleacircus.bots import catalogue
 from fleacircus.bots.bot import Bot
 from fleacircus.bots.larvacup import cup
-from fleacircus.bots.larvacup.worth import IDLE
 from fleacircus.bots.simulate_larvacup import play, simulate, summary
 from fleacircus.core import Match
 from fleacircus.games.micromutants import LarvaCup, look
+from fleacircus.games.micromutants.legal.football import IDLE
 from fleacircus.games.micromutants.model import actions as act
 from fleacircus.games.micromutants.model.actions import AnyAction
 from fleacircus.games.micromutants.model.state import EjectAsked, LastDefence, State, TackleWon

@@ -4,12 +4,14 @@ import pytest
 
 from fleacircus.core import Match
 from fleacircus.games.micromutants import LarvaCup, sheets
+from fleacircus.games.micromutants.ask import IdleCards, Offers
 from fleacircus.games.micromutants.model import actions as act
 from fleacircus.games.micromutants.model import events as ev
 from fleacircus.games.micromutants.model import football as fb
 from fleacircus.physics import Shot
 from kit import clause
 from kit.larva import Field, opened
+from kit.mutants import Tab
 from kit.simulator import ScriptedSimulator, cm, lands
 
 SHOT = Shot(0, 500)
@@ -132,11 +134,36 @@ def test_cards_about_bases_resources_and_losses_do_nothing() -> None:
     assert brood.refused(act.Hatch(brood.id("a"), 0)) == "EV-54"
 
 
+IDLE = {
+    "usarthropods": (),
+    "flyborgs": ("warp_entrance",),
+    "chitinians": ("brood",),
+    "sovietopters": ("five_year_plan", "mass_levy"),
+}
+
+
+@clause("LC-R20")
+@pytest.mark.parametrize("army", IDLE)
+def test_who_chooses_is_told_which_cards_do_nothing_and_may_take_them(army: str) -> None:
+    match = fresh(army, "chitinians" if army != "chitinians" else "flyborgs")
+    (offer,) = match.game.answer(match.view(0), 0, Offers())
+    assert offer.names == tuple(card.id for card in sheets.armies()[army].card)
+    assert set(offer.idle) == set(IDLE[army])
+    assert match.game.refusal(match.state, 0, act.PickCards(offer.idle)) is None
+    assert match.game.answer(match.view(None), None, IdleCards())[0] == offer.idle
+
+
+@clause("LC-R20")
+def test_in_a_battle_no_card_is_idle() -> None:
+    tab = Tab("0 worker a 0 0", armies=("sovietopters", "chitinians"))
+    assert tab.game.answer(tab.state, 0, IdleCards()) == ((), ())
+
+
 @clause("LC-R20")
 def test_each_army_keeps_two_useful_cards() -> None:
-    idle = (sheets.Entrance, sheets.Brood, sheets.Levy, sheets.Plan)
-    for sheet in sheets.armies().values():
-        assert sum(not isinstance(card.effect, idle) for card in sheet.card) >= 2
+    assert set(IDLE) == set(sheets.armies())
+    for army, sheet in sheets.armies().items():
+        assert len(sheet.card) - len(IDLE[army]) >= 2
 
 
 @clause("LC-R20")
@@ -181,7 +208,5 @@ def test_deployment_follows_the_choice() -> None:
 
 
 def _offers(field: Field):
-    from fleacircus.games.micromutants.ask import Offers
-
     (seat,) = field.match.to_act
     return field.game.answer(field.state, seat, Offers())

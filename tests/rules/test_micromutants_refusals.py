@@ -4,13 +4,14 @@ from collections.abc import Callable
 
 import pytest
 
-from fleacircus.core import Illegal, Leave, codec
+from fleacircus.core import Illegal, Leave, Match, codec
+from fleacircus.games.micromutants import MicroMutants
 from fleacircus.games.micromutants.model import actions as act
 from fleacircus.games.micromutants.model.actions import AnyAction, Spot
 from fleacircus.physics import Shot
 from kit import clause
 from kit.mutants import SHOT, Tab
-from kit.simulator import cm, lands
+from kit.simulator import ScriptedSimulator, cm, lands
 
 LINES = (
     "0 grunt a 0 0", "0 grunt moved 0 5", "0 grunt held 0 -5", "0 raider r 5 5", "0 rocket_launcher l* 9 0",
@@ -77,6 +78,30 @@ def test_the_table_of_refusals_also_allows_something() -> None:
     assert tab.refused(act.Flick(tab.id("a"), SHOT, 0)) is None
     assert tab.refused(act.Fire(tab.id("l"), SHOT, None, 1)) is None
     assert tab.refused(act.Carry(tab.id("t"), tab.id("a"), None, 2)) is None
+
+
+PHASES = [("spend", "EV-10"), ("reinforce", "EV-10"), ("extra", "MM-25"), ("close", "EV-10"), ("act", None)]
+
+
+@clause("EV-10", "MM-25")
+@pytest.mark.parametrize(("phase", "why"), PHASES)
+def test_an_insect_that_a_die_names_is_shot_in_its_phase_only(phase: str, why: str | None) -> None:
+    tab = Tab("0 grunt a 0 0", dice=("grunt", "grunt"), phase=phase)
+    assert tab.refused(act.Flick(tab.id("a"), SHOT, 0)) == why
+
+
+@clause("MM-R5", "EV-15")
+def test_nothing_is_shot_while_armies_are_set_up_or_somebody_is_asked() -> None:
+    match = Match.start(MicroMutants({}, simulator=ScriptedSimulator()), 1)
+    (seat,) = match.to_act
+    match.play(seat, act.LineUp())
+    own = next(p.id for p in match.state.pieces if p.owner == seat and p.kind == "insect")
+    assert match.game.refusal(match.state, seat, act.Flick(own, SHOT, 0)) == "MM-R5"
+    tab = Tab("0 grunt a 0 0", "0 grunt b 5 0", "1 hexagon h 9 9", dice=("grunt", "grunt"))
+    tab.flick("a", lands(9, 9))
+    assert tab.refused(act.Flick(tab.id("b"), SHOT, 1), 0) == "EV-15"
+    tab.play(act.PutBeside(), 1)
+    assert tab.refused(act.Flick(tab.id("b"), SHOT, 1), 0) is None
 
 
 @clause("EV-18", "EV-19", "EV-90")

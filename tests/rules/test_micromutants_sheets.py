@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from fleacircus.cli import main
 from fleacircus.core import Match
 from fleacircus.games import micromutants
 from fleacircus.games.micromutants import MicroMutants, check_sheet
@@ -141,6 +142,17 @@ def test_a_fault_names_its_line(tmp_path: Path) -> None:
     heads = [n for n, line in enumerate(text.splitlines(), 1) if line == "[[card]]"]
     assert f"line {heads[2]}:" in fault
     assert "card 'long_arm': effect.breed" in fault
+
+
+def test_the_command_says_what_is_wrong_and_where(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["army", "--check", str(FOLDER / "flyborgs.toml")]) == 0
+    capsys.readouterr()
+    path = tmp_path / "sheet.toml"
+    path.write_text((FOLDER / "flyborgs.toml").read_text(encoding="utf-8").replace("price = 2", "price = -2"), "utf-8")
+    assert main(["army", "--check", str(path)]) == 1
+    told = "".join(capsys.readouterr())
+    assert str(path) in told
+    assert "price" in told
 
 
 def test_files_that_are_no_sheets(tmp_path: Path) -> None:

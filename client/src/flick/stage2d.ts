@@ -26,7 +26,8 @@ export class Stage2D implements Stage {
   private readonly made = new Map<number, Thing>();
   private box = { x: -375, y: -375, w: 750, h: 750 };
   private whole = this.box;
-  private turned = false;
+  /** How many quarters the mat is turned, against the clock. */
+  private turned = 0;
   private movable = true;
   private readonly fingers = new Map<number, Spot>();
 
@@ -162,7 +163,7 @@ export class Stage2D implements Stage {
   }
 
   private follow(bearer: Thing): void {
-    const upright = this.turned ? " rotate(180)" : "";
+    const upright = this.turned ? ` rotate(${90 * this.turned})` : "";
     this.flags.setAttribute("transform", `translate(${bearer.at.x} ${-bearer.at.y})${upright}`);
   }
 
@@ -176,22 +177,26 @@ export class Stage2D implements Stage {
     const matrix = this.svg.getScreenCTM();
     if (!matrix) return null;
     const at = new DOMPoint(clientX, clientY).matrixTransform(matrix.inverse());
-    return this.turned ? { x: -at.x, y: at.y } : { x: at.x, y: -at.y };
+    return turnedBy({ x: at.x, y: -at.y }, -this.turned);
   }
 
   view(from: From): void {
-    this.turn(from.side !== undefined && Math.sin(from.side) > 0.5);
+    this.turn(from.side !== undefined ? quarters(from.side) : from.at ? this.turned : 0);
     if (from.at) {
       const size = (from.distance ?? 300) * 0.8;
-      const [x, y] = this.turned ? [-from.at.x, from.at.y] : [from.at.x, -from.at.y];
-      this.frame({ x: x - size / 2, y: y - size / 2, w: size, h: size });
+      const { x, y } = turnedBy(from.at, this.turned);
+      this.frame({ x: x - size / 2, y: -y - size / 2, w: size, h: size });
     } else this.frame(this.whole);
   }
 
-  private turn(turned: boolean): void {
+  private turn(turned: number): void {
+    if (turned % 2 !== this.turned % 2) {
+      const { w, h } = this.whole;
+      this.whole = { x: -h / 2, y: -w / 2, w: h, h: w };
+    }
     this.turned = turned;
     for (const group of [this.ground, this.things, this.lamps, this.above, this.marks])
-      group.setAttribute("transform", turned ? "rotate(180)" : "");
+      group.setAttribute("transform", turned ? `rotate(${-90 * turned})` : "");
     this.hoist();
   }
 
@@ -271,7 +276,13 @@ export class Stage2D implements Stage {
 
   private layMat(table: Table): void {
     const [w, d] = [table.mat.width_um / 1000, table.mat.depth_um / 1000];
-    const whole = { x: -w / 2 - MARGIN, y: -d / 2 - MARGIN, w: w + 2 * MARGIN, h: d + 2 * MARGIN };
+    const [wide, high] = this.turned % 2 ? [d, w] : [w, d];
+    const whole = {
+      x: -wide / 2 - MARGIN,
+      y: -high / 2 - MARGIN,
+      w: wide + 2 * MARGIN,
+      h: high + 2 * MARGIN,
+    };
     if (whole.w !== this.whole.w || whole.h !== this.whole.h || !this.svg.hasAttribute("viewBox")) {
       this.whole = whole;
       this.frame(whole);
@@ -349,6 +360,29 @@ export class Stage2D implements Stage {
 }
 
 const HEXAGON_CLIP = "polygon(93.3% 25%, 93.3% 75%, 50% 100%, 6.7% 75%, 6.7% 25%, 50% 0%)";
+
+/**
+ * How many quarters the mat is turned against the clock so that this side (radians) is the near one. It lies across
+ * only for who sits exactly at its left or right; a look from a slant keeps it upright.
+ */
+export function quarters(side: number): number {
+  if (Math.abs(Math.sin(side)) < 1e-9) return Math.cos(side) < 0 ? 1 : 3;
+  return Math.sin(side) > 0.5 ? 2 : 0;
+}
+
+/** A spot of the mat after so many quarters against the clock. */
+export function turnedBy({ x, y }: Spot, quarters: number): Spot {
+  switch (((quarters % 4) + 4) % 4) {
+    case 1:
+      return { x: -y, y: x };
+    case 2:
+      return { x: -x, y: -y };
+    case 3:
+      return { x: y, y: -x };
+    default:
+      return { x, y };
+  }
+}
 
 /** The middle of one or two fingers on the screen, and how far apart they are. */
 function grip([a, b]: Spot[]): (Spot & { apart: number }) | null {

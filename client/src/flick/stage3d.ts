@@ -17,6 +17,10 @@ export class Stage3D implements Stage {
   readonly camera = new THREE.PerspectiveCamera(38, 1, 10, 5000);
   private readonly renderer: THREE.WebGLRenderer;
   private readonly controls: OrbitControls;
+  /** Where the whole mat was looked at from, as long as nobody moves the camera: it stays whole in any frame. */
+  private whole: From | null = null;
+  /** Somebody moves the camera. */
+  private held = false;
   private readonly skins: Skins;
   private readonly things = new Map<number, THREE.Mesh>();
   private readonly shapes = new Map<string, THREE.BufferGeometry>();
@@ -48,7 +52,12 @@ export class Stage3D implements Stage {
     this.controls.maxPolarAngle = 1.45;
     this.controls.minDistance = 60;
     this.controls.maxDistance = 1800;
-    this.controls.addEventListener("change", () => this.draw());
+    this.controls.addEventListener("start", () => (this.held = true));
+    this.controls.addEventListener("end", () => (this.held = false));
+    this.controls.addEventListener("change", () => {
+      if (this.held) this.whole = null;
+      this.draw();
+    });
     this.scene.background = new THREE.Color(look.wood);
     this.scene.add(new THREE.HemisphereLight(0xffffff, 0x8a7a66, 1.5), this.sun, this.sun.target);
     this.scene.add(this.ground, this.marks, this.lamps, this.pennant);
@@ -186,7 +195,8 @@ export class Stage3D implements Stage {
 
   /** Look from this side of the mat (radians; -π/2 is the near side), from above, or at a spot. */
   view(from: From): void {
-    const side = from.side ?? -Math.PI / 2;
+    this.whole = from.at || from.distance ? null : from;
+    const side = from.side ?? (from.at ? this.bearing() : -Math.PI / 2);
     const steep = from.steep ?? (from.top ? 1.5695 : this.camera.aspect < 0.9 ? 1.2 : 0.95);
     if (from.at || from.distance) this.stand(from.at ?? { x: 0, y: 0 }, from.distance ?? 400, side, steep);
     else this.fit(side, steep, from.room ?? 0);
@@ -194,9 +204,17 @@ export class Stage3D implements Stage {
     this.draw();
   }
 
+  /** Which side one looks from just now. */
+  private bearing(): number {
+    const { position } = this.camera;
+    return Math.atan2(position.y - this.controls.target.y, position.x - this.controls.target.x);
+  }
+
   keep(): () => void {
     const [position, target] = [this.camera.position.clone(), this.controls.target.clone()];
+    const whole = this.whole;
     return () => {
+      this.whole = whole;
       this.camera.position.copy(position);
       this.controls.target.copy(target);
       this.controls.update();
@@ -242,7 +260,8 @@ export class Stage3D implements Stage {
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / Math.max(1, height);
     this.camera.updateProjectionMatrix();
-    this.draw();
+    if (this.whole) this.view(this.whole);
+    else this.draw();
   }
 
   /** Draw soon, once, however often it is asked. */

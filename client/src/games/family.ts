@@ -12,6 +12,8 @@ export interface Sentence {
   more?: { label: string; sentences: () => Sentence[] };
   /** Something new begins with it: the log sets it off. */
   head?: boolean;
+  /** Bookkeeping: the log has it, but it is not what one wants to hear first of a moment. */
+  minor?: boolean;
   /** What happened is worth seeing again: the log has a button for it, with this text. */
   again?: string;
 }
@@ -28,6 +30,8 @@ export interface Scene {
   due: readonly Seat[];
   /** The legal actions of `seat`; empty in the replay and while the line is down. */
   choices: readonly Action[];
+  /** `seat` may act, in more ways than a list can hold. */
+  uncounted?: boolean;
   /** The action that was sent and not yet answered. */
   pending: Action | null;
   /** The entries that stand, the newest last. */

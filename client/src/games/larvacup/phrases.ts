@@ -15,7 +15,13 @@ import { viewOf } from "../micromutants/view";
 import { interrupters, lead } from "./pitch";
 
 /** Events that another one tells: the ball is lifted and laid back with every move of its carrier. */
-const SILENT = new Set(["ball_lifted", "ball_laid", "kick_made", "set_aside", "laid_back"]);
+export const SILENT: ReadonlySet<string> = new Set([
+  "ball_lifted",
+  "ball_laid",
+  "kick_made",
+  "set_aside",
+  "laid_back",
+]);
 const PIECES = ["piece", "by", "receiver", "carrier"];
 
 export function tell(event: GameEvent, scene: Scene): Sentence[] {

@@ -1,9 +1,10 @@
 /** Names of pieces, dice, cards and offers, and events in words. */
 
+import { pointOf } from "../../net/fold";
 import type { GameEvent, Seat } from "../../net/protocol";
 import type { Params } from "../../words";
 import { nameOf, type Scene, type Sentence } from "../family";
-import { breedOf, diceOf, sheetOf, special, viewOf, type Offer, type Text } from "./view";
+import { breedOf, diceOf, offersOf, sheetOf, special, viewOf, type Offer, type Text } from "./view";
 
 function said(text: Text | undefined, scene: Scene): string | null {
   return text ? (text[scene.words.language] ?? text.en) : null;
@@ -73,12 +74,13 @@ export function offerName(offer: Offer, scene: Scene): string {
   return die ? `${label}${turned} · ${faceName(die.face, seat, scene)}` : `${label}${turned}`;
 }
 
-/** The words of an offer: an edition may have its own, for what is asked just now, for the phase, or for all. */
+/** The words of an offer, for what is asked just now, for the phase, or for all; an edition may have its own. */
 function doing(offer: Offer, scene: Scene): string {
   const { pitch, pending, phase } = viewOf(scene);
-  const own = `larva.do.${offer.action}`;
-  const names = pitch ? [`${own}.${pending[0]?.type ?? phase}`, own] : [];
-  return names.find((name) => scene.words.has(name)) ?? `mutants.do.${offer.action}`;
+  const [own, plain] = [`larva.do.${offer.action}`, `mutants.do.${offer.action}`];
+  const now = pending[0]?.type ?? phase;
+  const names = [...(pitch ? [`${own}.${now}`, own] : []), `${plain}.${now}`];
+  return names.find((name) => scene.words.has(name)) ?? plain;
 }
 
 /** Events that only move the books, or that another one tells. */
@@ -128,12 +130,20 @@ function winnersOf(event: GameEvent): Seat[] {
   return first.length < places.length ? first : [];
 }
 
+/** A football match is laid out, set up and played by clauses of its own. */
+const FOOTBALL: Readonly<Record<string, string>> = {
+  table_laid: "LC-01",
+  deployed: "LC-05",
+  army_ready: "LC-05",
+  turn_started: "LC-08",
+};
+
 /** The clause behind an event: its own, or that of the set-up or the course of the turn. */
 function clauseOf(event: GameEvent, scene: Scene): string | null {
   const own = event["clause"] ?? (event["outcome"] as { clause?: string } | undefined)?.clause;
   if (typeof own === "string") return own;
   const { options, players, pitch } = viewOf(scene);
-  if (pitch) return null;
+  if (pitch) return FOOTBALL[event.type] ?? null;
   const [first, small] = [options["edition"] === "first", options["small_mat"] === true];
   switch (event.type) {
     case "table_laid":
@@ -196,10 +206,23 @@ export function prompt(scene: Scene): string {
   if (due !== scene.seat || !scene.live) return words.say("mutants.prompt.theirs", { player });
   const asked = view.pending[0];
   const piece = asked ? pieceName((asked["piece"] ?? asked["base"]) as number | undefined, scene) : "";
-  return words.say(asked ? `mutants.prompt.ask.${asked.type}` : `mutants.prompt.${view.phase}`, {
-    player,
-    piece,
-  });
+  return words.say(asked ? `mutants.prompt.ask.${asked.type}` : deed(scene), { player, piece });
+}
+
+/** What a phase asks for: a first shot is explained, and nobody is told to spend who has nothing to spend. */
+function deed(scene: Scene): string {
+  const { phase } = viewOf(scene);
+  const offered = offersOf(scene).map((offer) => offer.action);
+  if (phase === "deploy" && offered.includes("ready")) return "mutants.prompt.deploy.lined";
+  if (phase === "spend" && offered.every((action) => action === "roll")) return "mutants.prompt.spend.bare";
+  if (phase === "act" && !hasShot(scene)) return "mutants.prompt.act.first";
+  return `mutants.prompt.${phase}`;
+}
+
+function hasShot({ past, seat }: Scene): boolean {
+  return past.some(
+    (entry) => entry.seat === seat && entry.seen[pointOf(seat)]?.some((event) => event.type === "flicked"),
+  );
 }
 
 export function standing(seat: Seat, scene: Scene): string {

@@ -28,6 +28,8 @@ export interface Twist {
   after?(seq: number, stage: Stage, stop: () => boolean, still: boolean): Promise<void> | undefined;
   /** Something of the past again. */
   again?(seq: number, stage: Stage, stop: () => boolean): Promise<void>;
+  /** The height of what is shown at the foot of the mat on a small screen. */
+  foot?: string;
   /** Over the mat. */
   above?: Snippet<[skip: () => void]> | undefined;
   /** In the bar: instead of the controls, and after them. */

@@ -116,6 +116,8 @@ export interface Offer {
   targets?: number[];
   names?: string[];
   most?: number;
+  /** Those of the names that do nothing here. */
+  idle?: string[];
 }
 
 const LOOSE = new Set(["insect", "projectile", "counter", "ball"]);

@@ -9,14 +9,14 @@ import numpy as np
 
 from fleacircus.bots.larvacup.reach import Floats
 from fleacircus.bots.larvacup.throws import Throws
-from fleacircus.bots.larvacup.worth import IDLE, PitchWorth
+from fleacircus.bots.larvacup.worth import PitchWorth
 from fleacircus.bots.micromutants.aim import Aim, Goals, aims
 from fleacircus.bots.micromutants.mind import Mind, Option, Skill
 from fleacircus.bots.micromutants.trial import Bench, Trials
 from fleacircus.bots.micromutants.worth import Worth
 from fleacircus.core import Seat
 from fleacircus.games.micromutants import look
-from fleacircus.games.micromutants.legal.football import CARDS, interrupter
+from fleacircus.games.micromutants.legal.football import CARDS, IDLE, interrupter
 from fleacircus.games.micromutants.legal.moves import names
 from fleacircus.games.micromutants.legal.offers import Offer
 from fleacircus.games.micromutants.legal.spend import meteor_refusal

@@ -10,7 +10,7 @@ from fleacircus.bots.larvacup.cup import best_chances
 from fleacircus.bots.larvacup.reach import Floats, cover_chances
 from fleacircus.bots.micromutants.worth import Worth
 from fleacircus.core import Seat
-from fleacircus.games.micromutants import look, sheets
+from fleacircus.games.micromutants import look
 from fleacircus.games.micromutants.legal.moves import names
 from fleacircus.games.micromutants.model.state import Piece, State
 from fleacircus.physics import Landing
@@ -36,8 +36,6 @@ BEHIND_MM = 18.0
 """So much farther from the cup than its carrier the ball may be laid."""
 GUARD = 15.0
 """An enemy that is sure to reach a loose ball, or one that is sure to reach ours, is worth this or four times it."""
-IDLE = (sheets.Entrance, sheets.Brood, sheets.Levy, sheets.Plan)
-"""Effects of cards that do nothing in football. [LC-R20]"""
 
 
 class PitchWorth(Worth):

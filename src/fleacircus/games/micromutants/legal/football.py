@@ -3,7 +3,7 @@
 from itertools import permutations
 
 from fleacircus.core.game import Clause, Seat
-from fleacircus.games.micromutants import look
+from fleacircus.games.micromutants import look, sheets
 from fleacircus.games.micromutants.legal.moves import die_refusal, extra_refusal, shot_refusal
 from fleacircus.games.micromutants.model import actions as act
 from fleacircus.games.micromutants.model.actions import AnyAction
@@ -19,6 +19,8 @@ from fleacircus.games.micromutants.table import beside_refusal
 
 CARDS = 2
 """How many evolution cards a seat may choose. [LC-04]"""
+IDLE = (sheets.Entrance, sheets.Brood, sheets.Levy, sheets.Plan)
+"""Effects of cards that do nothing here: they are about bases, resources or losses. [LC-R20]"""
 OPEN_PHASES = ("spend", "act", "extra")
 
 
@@ -76,6 +78,11 @@ def picks(state: State, seat: Seat) -> tuple[tuple[str, ...], ...]:
     """Every choice of cards. [LC-04]"""
     own = [card.id for card in state.sheets[seat].card]
     return tuple(chosen for count in range(CARDS + 1) for chosen in permutations(own, count))
+
+
+def idle_cards(state: State, seat: Seat) -> tuple[str, ...]:
+    """Cards that the seat may choose, but that do nothing in football. [LC-R20]"""
+    return tuple(card.id for card in state.sheets[seat].card if isinstance(card.effect, IDLE))
 
 
 # Passes and shots at goal

@@ -36,7 +36,10 @@ from fleacircus.physics import Shot
 
 
 class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing a seat may do. `targets` are pieces, `names` cards or breeds; `most` how many may be chosen."""
+    """One thing a seat may do. `targets` are pieces, `names` cards or breeds; `most` how many may be chosen.
+
+    `idle` are those of the `names` that would do nothing in this edition.
+    """
 
     action: str
     piece: int | None = None
@@ -45,6 +48,7 @@ class Offer(msgspec.Struct, frozen=True, omit_defaults=True):
     targets: tuple[int, ...] = ()
     names: tuple[str, ...] = ()
     most: int = 1
+    idle: tuple[str, ...] = ()
 
 
 DECLINE = Offer("decline")
@@ -82,7 +86,7 @@ def offers_to(state: State, seat: Seat) -> tuple[Offer, ...]:
         return _asked(state, seat)
     if state.phase == "cards":
         names = tuple(card.id for card in state.sheets[seat].card)
-        return (Offer("pick_cards", names=names, most=football.CARDS),)
+        return (Offer("pick_cards", names=names, most=football.CARDS, idle=football.idle_cards(state, seat)),)
     if state.phase == "kickoff":
         return tuple(Offer("flick", piece.id) for piece in look.on_table(state, "insect", seat))
     if state.phase == "deploy":
