@@ -11,6 +11,7 @@ import pytest
 from edges.evening import Club, open_game, refused
 from edges.server import Server
 from edges.visitor import Visitor, visible_text
+from kit import clause
 
 WEB = Path(__file__).parents[2] / "src" / "fleacircus" / "web"
 LANGUAGES = ("en", "fr", "it")
@@ -379,6 +380,35 @@ def test_a_tournament_goes_out_and_comes_back(club: Server) -> None:
     for name in names:
         assert evening.olga.get(f"{root}/extreme/csv/{name}").status == 200
     assert evening.olga.get(f"{root}/extreme/csv/secret.csv").status == 404
+
+
+@clause("TR-B1", "TR-X36")
+def test_both_contests_of_an_evening_go_out_and_come_back_together(club: Server) -> None:
+    evening = Club(club, "classic", "extreme", names="Ada Bo Cy Di")
+    evening.do("draw", stage="bracket")
+    files = {kind: evening.olga.get(f"{evening.root}/{kind}/record.json").text for kind in ("classic", "extreme")}
+    first = evening.olga.post("/tournaments/import", text=files["classic"]).address.removeprefix(club.address)
+    form = evening.olga.get("/tournaments/import").text
+    place = first.rpartition("/")[2]
+    assert f'<option value="{place}"' in form
+    assert f'<option value="{evening.root.rpartition("/")[2]}"' not in form
+    stranger = Visitor(club.address, "Wes")
+    assert stranger.post("/tournaments/import", text=files["extreme"], into=place).status == 404
+    again = evening.olga.post("/tournaments/import", text=files["classic"], into=place)
+    refused(again, "has a contest of this kind already", "tournament/kind_twice")
+    assert f'<option value="{place}" selected>' in again.text
+    other = Club(club, "extreme", names="Zoe Bo Cy Di")
+    strangers = evening.olga.post("/tournaments/import", text=_record(other), into=place)
+    refused(strangers, "not those of that tournament", "tournament/other_people")
+    page = evening.olga.post("/tournaments/import", text=files["extreme"], into=place)
+    assert page.address.removeprefix(club.address) == first
+    for kind, text in files.items():
+        assert evening.olga.get(f"{first}/{kind}/record.json").text == text
+    assert len(re.findall("data-player=", evening.olga.get(f"{first}/sheet").text)) == 4
+
+
+def _record(evening: Club) -> str:
+    return evening.olga.get(f"{evening.root}/extreme/record.json").text
 
 
 def test_the_secret_of_the_lots_is_on_no_page(club: Server) -> None:

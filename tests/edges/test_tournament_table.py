@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from edges.evening import Club, refused
+from edges.evening import Club, pick_all, ready, refused, sit
 from edges.hand import Hand, play_to_the_end
 from edges.server import Server
 from edges.visitor import Visitor, visible_text
@@ -18,30 +18,6 @@ from fleacircus.tournament.catalogue import army_ids
 from kit import clause
 
 ARMIES = army_ids()
-
-
-def pick_all(evening: Club, game: str, kind: str) -> None:
-    """Everybody takes the first army that is left, in the order that the page asks for."""
-    path = f"{evening.root}/{kind}/game/{game}"
-    while forms := re.findall(r'do/pick".*?</form>', evening.olga.get(path).text, re.S):
-        player = re.findall(r'name="player" value="(\w+)"', forms[0])[0]
-        army = re.findall(r'name="army" value="(\w+)"', forms[0])[0]
-        assert evening.do("pick", kind=kind, game=game, player=player, army=army).status == 200
-
-
-def ready(evening: Club, game: str, kind: str) -> dict[str, Any]:
-    """Picks made and seats drawn; gives the lots."""
-    pick_all(evening, game, kind)
-    assert evening.do("draw_seats", kind=kind, game=game).status == 200
-    drawn: dict[str, Any] = evening.log(kind)[-1]["event"]  # type: ignore[assignment]
-    assert drawn["type"] == "seats_drawn"
-    return drawn
-
-
-def sit(evening: Club, game: str, kind: str, where: str = "here") -> str:
-    page = evening.olga.post(f"{evening.root}/{kind}/game/{game}/table", where=where)
-    assert page.status == 200, visible_text(page)
-    return str(re.findall(r"/t/([\w-]+)", page.address if where == "here" else page.text)[0])
 
 
 def whole_record(evening: Club, table: str) -> Match:
@@ -218,17 +194,92 @@ def test_the_clock_ends_a_game_as_it_stood(club: Server) -> None:
     stood = codec.convert(hand.state["views"]["0"], State)
 
     # The game began an hour earlier, and everything up to now was in time.
+    before = evening.state()
     with sqlite3.connect(club.db) as database:
         hour = 3_600_000
         database.execute("UPDATE club_table SET started_ms = started_ms - ? WHERE id = ?", [hour, table])
         database.execute("UPDATE club_entry SET at_ms = at_ms - ? WHERE match = ?", [hour, table])
-    before = evening.state()
     assert play_to_the_end(hand, most=4) == 4
-    assert evening.olga.get(f"/tournaments/at/{table}/clock").json["taken"] is True
+    clock = evening.olga.get(f"/tournaments/at/{table}/clock").json
+    assert clock["taken"] is True
     assert evening.state() == before + 1
     points = [strength(seat) for seat in lying(stood)]
     winner = None if points[0] == points[1] else lots["corners"][points.index(max(points))]
+    told = {"p1": "At the table: Ada wins.", "p2": "At the table: Bo wins.", None: "Drawn: this game is played again."}
+    assert clock["words"] == f"Time is up: the game counts as it stood. {told[winner]}"
     assert last_result(evening, "classic")["result"] == {"type": "duel", "winner": winner}
+    assert evening.log()[-1]["why"] == "TR-X37"
+    for language, up in TIME_UP.items():
+        evening.olga.post("/i18n/setlang/", language=language, next="/about")
+        assert up in evening.olga.get(f"/tournaments/at/{table}/clock").json["words"]
+        for path in ("/classic/log", "/classic/game/final.1"):
+            page = unescape(evening.olga.get(evening.root + path).text)
+            assert re.search(rf'{up}[^<]*<a class="clause-id"[^>]*>TR-X37', page), path
+
+
+TIME_UP = {"en": "Time is up", "fr": "Temps écoulé", "it": "Tempo scaduto"}
+
+
+@clause("TR-X8", "TR-X37")
+@pytest.mark.parametrize("look", ["/classic/standings", "/live"])
+def test_time_that_is_up_is_noted_by_whichever_page_is_opened_first(club: Server, look: str) -> None:
+    evening = Club(club, "classic", names="Ada Bo")
+    evening.do("configure", clock_minutes="45")
+    evening.do("draw", stage="bracket")
+    ready(evening, "final.1", "classic")
+    table = sit(evening, "final.1", "classic")
+    before = evening.state()
+    with sqlite3.connect(club.db) as database:
+        database.execute("UPDATE club_table SET started_ms = started_ms - 3600000 WHERE id = ?", [table])
+        database.execute("UPDATE club_entry SET at_ms = at_ms - 3600000 WHERE match = ?", [table])
+    page = Visitor(club.address, "Wes").get(evening.root + look)
+    assert page.status == 200
+    with sqlite3.connect(club.db) as database:
+        contest = evening.root.rpartition("/")[2]
+        query = "SELECT seq FROM tournaments_contest WHERE evening_id = ?"
+        assert database.execute(query, [contest]).fetchone() == (before + 1,)
+
+    # Nobody had moved: level, so the game is to be played again, and the pages say so.
+    assert last_result(evening, "classic")["result"] == {"type": "duel", "winner": None}
+    for path in ("", "/classic/game/final.1"):
+        assert "Drawn: this game is played again." in visible_text(evening.olga.get(evening.root + path))
+    assert evening.olga.get(f"{evening.root}/classic/game/final.1").text.count("its score is in") == 1
+    again = sit(evening, "final.1", "classic")
+    assert again != table
+
+
+NOT_ENTERED = {
+    "en": "The score was not entered",
+    "fr": "Le score n’a pas été inscrit",
+    "it": "Il punteggio non è stato",
+}
+
+
+def test_a_score_that_no_longer_fits_is_shown_until_somebody_has_seen_it(club: Server) -> None:
+    evening = Club(club, "classic", names="Ada Bo")
+    evening.do("draw", stage="bracket")
+    ready(evening, "final.1", "classic")
+    table = sit(evening, "final.1", "classic")
+    a, _, _ = evening.seats("final.1")
+    assert evening.do("play", game="final.1", winner=a).status == 200
+    before = evening.state()
+    with evening.olga.connect(table) as line:
+        assert line.act(line.hello(), 0, {"type": "leave"})["type"] == "ack"
+    for language, words in NOT_ENTERED.items():
+        evening.olga.post("/i18n/setlang/", language=language, next="/about")
+        for path in ("", "/classic/game/final.1"):
+            text = visible_text(evening.olga.get(evening.root + path))
+            assert words in unescape(text), path
+            assert "Ada" in text
+        assert words in evening.olga.get(f"/tournaments/at/{table}/clock").json["words"]
+    assert evening.state() == before
+    evening.olga.post("/i18n/setlang/", language="en", next="/about")
+    page = evening.olga.get(f"{evening.root}/classic/game/final.1").text
+    assert "its score is in" not in page
+    assert "Final, game 1 has a result" in unescape(visible_text(evening.olga.get(evening.root)))
+    assert evening.olga.post(f"{evening.root}/classic/game/final.1/table", where="nowhere").status == 200
+    for path in ("", "/classic/game/final.1"):
+        assert NOT_ENTERED["en"] not in visible_text(evening.olga.get(evening.root + path))
 
 
 def test_a_table_that_is_let_go_no_longer_counts(club: Server) -> None:

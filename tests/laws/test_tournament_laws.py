@@ -37,7 +37,7 @@ def random_commands(event, chance):
     player = chance.choice(players)
     games = [game for game in event.picture.games if game.players]
     yield chance.choice([c.CheckIn(player), c.CheckOut(player), c.Withdraw(player), c.Return(player)])
-    yield c.Enter(f"late{event.seq}", f"Late {event.seq}")
+    yield c.Enter(f"late{event.seq}", f"Late {event.seq}", (player,) if chance.random() < 0.5 else ())
     if games:
         game = chance.choice(games)
         yield c.Play(game.id, any_result(chance)(game))

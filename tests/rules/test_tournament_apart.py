@@ -7,9 +7,12 @@ import pytest
 from fleacircus.tournament import Refused, Settings, Tournament
 from fleacircus.tournament import commands as c
 from fleacircus.tournament.apart import kept_apart
-from fleacircus.tournament.audit import check_lots
+from fleacircus.tournament.audit import check_lots, draw_steps
+from fleacircus.tournament.explain import bye_sentence, say
+from fleacircus.tournament.queries import not_kept_apart, why_bye
+from fleacircus.tournament.results import Bases, CouplesResult, DuelResult
 from kit import clause
-from kit.tournament import WHO, do, entered, refused
+from kit.tournament import WHO, classic, do, entered, extreme, refused, upper_wins
 
 CASES = [
     ("abcd", (2, 2), [], "abcd"),
@@ -59,6 +62,31 @@ def test_over_many_draws_they_never_meet_and_everybody_else_does(kind, stage, pl
     assert everybody - met == {frozenset(("p0", "p1")), frozenset(("p2", "p3"))}
 
 
+@clause("TR-G3", "TR-C5")
+def test_where_only_two_play_one_of_them_changes_places_with_a_bye():
+    changed = 0
+    for seed in range(40):
+        event = entered("classic", 5, secret=f"s{seed}", apart=(("p0", "p1"),))
+        do(event, c.Draw("bracket"))
+        drawn = event.state.lots["bracket/byes"]
+        byes = set(resting(event))
+        assert len(byes) == 3
+        assert byes & {"p0", "p1"}
+        steps = draw_steps(event.log[-1].event)
+        assert sorted(step.slip for step in steps) == sorted(event.state.players)
+        assert {step.slip for step in steps if step.seat == "bye"} == byes
+        moved = byes - set(drawn.order[:3])
+        assert bool(moved) == ({"p0", "p1"} == set(drawn.order[3:]))
+        for player in byes:
+            why = why_bye(event.picture, player)
+            assert why.clause == ("TR-G3" if player in moved else "TR-X1")
+            assert ("changed places" in bye_sentence(why, "en", {})) == (player in moved)
+        assert all(check.fits for check in check_lots(event))
+        assert Tournament.from_record(event.record()).state == event.state
+        changed += len(moved)
+    assert 0 < changed < 20
+
+
 @clause("TR-G3")
 def test_pairs_are_settled_before_the_draw_and_are_of_two():
     event = entered("classic", 4)
@@ -70,3 +98,107 @@ def test_pairs_are_settled_before_the_draw_and_are_of_two():
         two.do(c.Draw("bracket"), **WHO)
     assert no.value.clause == "tournament/not_apart"
     assert two.state.bracket == ()
+
+
+def resting(event):
+    """Those who have a bye."""
+    slots = event.state.bracket
+    return tuple(player for at, player in enumerate(slots) if player and not slots[at ^ 1])
+
+
+def told(event):
+    """The pairs of which the organiser is told that they meet all the same."""
+    return [set(pair) for pair in not_kept_apart(event.picture)]
+
+
+@clause("TR-G3", "TR-X35")
+@pytest.mark.parametrize("seed", range(12))
+def test_a_latecomer_takes_a_bye_slot_beside_nobody_they_are_kept_apart_from(seed):
+    event = classic(5, secret=f"s{seed}")
+    byes = resting(event)
+    assert len(byes) == 3
+    for enemies in ((), byes[:1], byes[:2]):
+        do(event, c.Enter("late", "Late", enemies))
+        assert event.state.bracket[event.state.bracket.index("late") ^ 1] in set(byes) - set(enemies)
+        assert told(event) == []
+        assert Tournament.from_record(event.record()).state == event.state
+        event.undo(**WHO)
+        assert "late" not in event.state.players
+        assert event.state.settings.apart == ()
+
+
+@clause("TR-G3", "TR-X35")
+def test_without_such_a_slot_they_meet_and_the_organiser_is_told_until_it_is_played():
+    event = classic(6)
+    byes = resting(event)
+    do(event, c.Enter("late", "Late", byes))
+    slot = event.state.bracket.index("late")
+    assert event.state.bracket[slot ^ 1] in byes
+    assert told(event) == [{"late", event.state.bracket[slot ^ 1]}]
+    for language in ("en", "fr", "it"):
+        assert "Late – Player 1" in say("notice.not_kept_apart", language, players="Late – Player 1")
+    do(event, *[c.Play(f"r1-{slot // 2 + 1}.{number}", DuelResult("late")) for number in (1, 2)])
+    assert told(event) == []
+
+
+@clause("TR-G3", "TR-X35", "TR-X51")
+@pytest.mark.parametrize("seed", range(8))
+def test_a_latecomer_joins_the_smallest_open_group_without_those_they_are_kept_apart_from(seed):
+    event = extreme(13, secret=f"s{seed}")
+    groups = sorted(event.state.groups, key=lambda group: len(group.players))
+    assert [len(group.players) for group in groups] == [4, 4, 5]
+
+    def joined(*enemies):
+        do(event, c.Enter("late", "Late", enemies))
+        where = next(group.players for group in event.state.groups if "late" in group.players)
+        assert Tournament.from_record(event.record()).state == event.state
+        met = told(event)
+        event.undo(**WHO)
+        return tuple(player for player in where if player != "late"), met
+
+    one, two, large = (group.players for group in groups)
+    assert joined(one[0]) == (two, [])
+    assert joined(one[0], two[3]) == (large, [])
+    assert joined(one[0], two[3], large[1])[0] in (one, two)
+    assert len(joined(one[0], two[3], large[1])[1]) == 1
+
+
+@clause("TR-G3", "TR-X51")
+def test_a_group_that_is_closed_to_latecomers_is_not_opened_by_a_wish():
+    event = extreme(8)
+    first = event.state.groups[0].players
+    do(event, *[c.Play(f"B-{fixture}.1", CouplesResult(0, (Bases(),))) for fixture in (1, 2)])
+    do(event, c.Enter("late", "Late", (first[0], first[1])))
+    assert "late" in event.state.groups[0].players
+    assert told(event) == [{"late", first[0]}, {"late", first[1]}]
+    do(event, c.Withdraw(first[0]))
+    assert told(event) == [{"late", first[1]}]
+
+
+@clause("TR-G3", "TR-X35")
+def test_who_left_before_the_draw_and_comes_back_is_kept_apart_too():
+    event = entered("classic", 6, apart=(("p0", "p5"),))
+    do(event, c.Withdraw("p0"), c.Draw("bracket"))
+    byes = resting(event)
+    do(event, c.Return("p0"))
+    assert event.state.bracket[event.state.bracket.index("p0") ^ 1] in set(byes) - {"p5"}
+
+
+@clause("TR-G3", "TR-X51")
+def test_a_new_draw_keeps_the_latecomer_apart():
+    event = classic(4)
+    do(event, c.Enter("late", "Late", ("p0", "p1", "p2")))
+    assert event.state.bracket == ()
+    do(event, c.Draw("bracket"))
+    beside = event.state.bracket[event.state.bracket.index("late") ^ 1]
+    assert beside in ("", "p3")
+
+
+def test_a_wish_about_nobody_and_one_said_twice():
+    event = classic(6)
+    assert refused(event, c.Enter("late", "Late", ("zoe",))) == "tournament/no_such_player"
+    assert refused(event, c.Enter("late", "Late", ("late",))) == "tournament/no_such_player"
+    do(event, c.Enter("late", "Late", ("p0", "p0")))
+    assert event.state.settings.apart == (("p0", "late"),)
+    upper_wins(event, "r1")
+    assert Tournament.from_record(event.record()).state == event.state

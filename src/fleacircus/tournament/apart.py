@@ -10,6 +10,11 @@ from fleacircus.tournament.refused import Refused
 Pairs = Sequence[tuple[str, str]]
 
 
+def foes(pairs: Pairs, player: str) -> frozenset[str]:
+    """From whom somebody is kept apart."""
+    return frozenset(other for pair in pairs if player in pair for other in pair if other != player)
+
+
 def kept_apart(order: Sequence[str], sizes: Sequence[int], pairs: Pairs) -> tuple[str, ...]:
     """The drawn order with nobody beside somebody they are kept apart from; `sizes` cut it into matches or groups.
 

@@ -10,6 +10,7 @@ from fleacircus.core import codec
 from fleacircus.tournament import events as e
 from fleacircus.tournament.formats.groups import group_name
 from fleacircus.tournament.lots import Lot, Unsealed, fingerprint, lots_agree
+from fleacircus.tournament.settings import Settings
 from fleacircus.tournament.tournament import Tournament
 
 
@@ -36,10 +37,15 @@ def audit_lines(tournament: Tournament, *, public: bool) -> tuple[AuditLine, ...
         for player in book.awarded
     }
     lines = []
+    settings = Settings()
     for entry in tournament.log:
         facts: dict[str, Any] = codec.plain(entry.event)
         what = facts.pop("type")
         event = entry.event
+        if isinstance(event, e.Configured):
+            facts["changed"] = _changed(settings, event.settings)
+        if isinstance(event, e.Created | e.Configured) and entry.cmd not in undone:
+            settings = event.settings
         if public and isinstance(event, e.BidRevealed) and (event.tie, event.player) not in accepted:
             facts.update(offer="", nonce="")
         if public and isinstance(event, e.Voted):
@@ -50,6 +56,12 @@ def audit_lines(tournament: Tournament, *, public: bool) -> tuple[AuditLine, ...
     return tuple(lines)
 
 
+def _changed(old: Settings, new: Settings) -> dict[str, tuple[Any, Any]]:
+    """The settings that differ, each as it was and as it is."""
+    names = (name for name in Settings.__struct_fields__ if getattr(old, name) != getattr(new, name))
+    return {name: (getattr(old, name), getattr(new, name)) for name in names}
+
+
 def _undone(tournament: Tournament) -> set[int]:
     undone: set[int] = set()
     for entry in tournament.log:
@@ -58,6 +70,20 @@ def _undone(tournament: Tournament) -> set[int]:
         elif isinstance(entry.event, e.Redone):
             undone.discard(entry.event.of)
     return undone
+
+
+def late_places(tournament: Tournament) -> dict[str, str]:
+    """Where those who came after the draw were put: a slot of the bracket, a group, or "redraw". [TR-X35, TR-X51]"""
+    undone, places = _undone(tournament), dict[str, str]()
+    for entry in tournament.log:
+        if entry.cmd in undone:
+            continue
+        match entry.event:
+            case e.Drawn(stage="bracket" | "groups") | e.Entered(place="redraw"):
+                places.clear()
+        if isinstance(entry.event, e.Entered) and entry.event.place:
+            places[entry.event.player] = entry.event.place
+    return places
 
 
 class DrawStep(msgspec.Struct, frozen=True):
@@ -89,7 +115,8 @@ def _bracket_steps(event: e.Drawn) -> tuple[DrawStep, ...]:
     lots = {lot.what: lot for lot in event.lots}
     resting = [player for player in lots["byes"].order if not slots[slots.index(player) ^ 1]]
     steps = [DrawStep("byes", player, at[player][0], "bye") for player in resting]
-    steps += [DrawStep("positions", player, *at[player]) for player in lots["positions"].order]
+    drawn = dict.fromkeys((*lots["positions"].order, *lots["byes"].order))
+    steps += [DrawStep("positions", player, *at[player]) for player in drawn if player not in resting]
     return tuple(steps)
 
 

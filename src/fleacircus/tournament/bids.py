@@ -155,7 +155,7 @@ def commit_bid(picture: Picture, command: c.CommitBid) -> list[e.Event]:
     if command.player not in tie.players:
         raise Refused("TR-A1", player=command.player)
     if command.player in book.bids or book.closed:
-        raise Refused("TR-X54", player=command.player, closed=book.closed)
+        raise Refused("TR-X54", player=command.player, reason="bids_closed" if book.closed else "bid_in")
     if len(command.digest) != 64 or not set(command.digest) <= set("0123456789abcdef"):
         raise Refused("tournament/bad_digest")
     return [*events, e.BidCommitted(command.tie, command.player, command.digest)]
@@ -165,7 +165,7 @@ def close_bids(picture: Picture, command: c.CloseBids) -> list[e.Event]:
     """The deadline: who has no envelope in ranks last. [TR-X54]"""
     tie, book, events = _opening(picture, command.tie)
     if _all_in(book):
-        raise Refused("TR-X54", closed=True)
+        raise Refused("TR-X54", reason="bids_closed")
     return _settle(picture.state, tie, [*events, e.BidsClosed(command.tie)])
 
 
@@ -175,7 +175,7 @@ def reveal_bid(picture: Picture, command: c.RevealBid) -> list[e.Event]:
     if not _all_in(book):
         raise Refused("TR-X26", due=tuple(p for p in tie.players if p not in book.bids))
     if command.player not in book.bids or command.player in book.offers or book.reveals_closed:
-        raise Refused("TR-X54", player=command.player)
+        raise Refused("TR-X54", player=command.player, reason="no_envelope")
     offer = command.offer.strip()
     if not offer or len(offer) > MOST_WORDS:
         raise Refused("tournament/bad_text", most=MOST_WORDS)

@@ -22,10 +22,11 @@ class Configure(Command, frozen=True, tag="configure"):
 
 
 class Enter(Command, frozen=True, tag="enter"):
-    """Put somebody on the entry sheet, late entrants included."""
+    """Put somebody on the entry sheet, late entrants included; `apart` are those they are to be kept apart from."""
 
     player: str
     name: str
+    apart: tuple[str, ...] = ()
 
 
 class Withdraw(Command, frozen=True, tag="withdraw"):

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from msgspec.structs import replace
+
 from fleacircus.tournament import commands as c
 from fleacircus.tournament import events as e
+from fleacircus.tournament.apart import foes
 from fleacircus.tournament.fold import fold
 from fleacircus.tournament.formats.groups import MOST_IN_GROUP, REMOVED, fixtures_of, group_name, legs_of
 from fleacircus.tournament.formats.views import NOBODY
@@ -36,47 +39,63 @@ def known(state: State, player: str) -> Player:
 
 
 def enter(picture: Picture, command: c.Enter, urn: Urn) -> list[e.Event]:
-    """Put somebody on the sheet, once; after the draw as a latecomer. [TR-B1, TR-B2, TR-X35, TR-X51]"""
+    """Put somebody on the sheet, once; after the draw as a latecomer. [TR-B1, TR-B2, TR-X35, TR-X51, TR-G3]"""
     if not _ID.fullmatch(command.player):
         raise Refused("tournament/bad_player_id")
     name = clean_name(command.name)
     for other in picture.state.players.values():
         if other.id == command.player or other.name.casefold() == name.casefold():
             raise Refused("tournament/player_twice", player=other.id, name=other.name)
-    return _enter(picture, command.player, name, urn)
+    wishes = _wishes(picture.state, command)
+    return [*wishes, *_enter(Picture(fold(wishes, picture.state)) if wishes else picture, command.player, name, urn)]
+
+
+def _wishes(state: State, command: c.Enter) -> list[e.Event]:
+    """From whom the newcomer is to be kept apart, from now on. [TR-G3]"""
+    for other in command.apart:
+        known(state, other)
+    settings = state.settings
+    held = foes(settings.apart, command.player)
+    pairs = tuple((other, command.player) for other in dict.fromkeys(command.apart) if other not in held)
+    return [e.Configured(replace(settings, apart=(*settings.apart, *pairs)))] if pairs else []
 
 
 def _enter(picture: Picture, player: str, name: str, urn: Urn) -> list[e.Event]:
     if not picture.drawn:
         return [e.Entered(player, name)]
-    if picture.state.settings.late_entry == "refused":
+    settings = picture.state.settings
+    if settings.late_entry == "refused":
         raise Refused("TR-X35", reason="setting")
-    free = _free_slots(picture) if picture.state.kind == "classic" else _free_groups(picture)
+    enemies = frozenset(other for other in foes(settings.apart, player) if not picture.state.gone(other))
+    free = (_free_slots if picture.state.kind == "classic" else _free_groups)(picture, enemies)
     if free:
         lot = urn.lot("late", free)
         return [e.Entered(player, name, lot.order[0], (lot,))]
     unplayed = not picture.state.scores and not picture.state.running
-    if unplayed and picture.state.settings.late_without_slot == "new_draw_if_unplayed":
+    if unplayed and settings.late_without_slot == "new_draw_if_unplayed":
         return [e.Entered(player, name, "redraw")]
     raise Refused("TR-X51", reason="no_slot")
 
 
-def _free_slots(picture: Picture) -> list[str]:
-    """The empty halves of byes, until round two begins. [TR-X35]"""
+def _free_slots(picture: Picture, enemies: frozenset[str]) -> list[str]:
+    """The empty halves of byes, until round two begins; not beside an enemy if there is another. [TR-X35, TR-G3]"""
     later = [game for game in (*picture.state.scores, *picture.state.running) if not game.startswith("r1-")]
     if later and picture.classic.rounds > 1:
         raise Refused("TR-X35", reason="round_two")
-    return [str(slot) for slot, player in enumerate(picture.state.bracket) if player == NOBODY]
+    bracket = picture.state.bracket
+    free = [slot for slot, player in enumerate(bracket) if player == NOBODY]
+    return [str(slot) for slot in [slot for slot in free if bracket[slot ^ 1] not in enemies] or free]
 
 
-def _free_groups(picture: Picture) -> list[str]:
-    """The smallest groups whose second fixture has not begun. [TR-X35, TR-X51]"""
+def _free_groups(picture: Picture, enemies: frozenset[str]) -> list[str]:
+    """The smallest groups whose second fixture has not begun; one without enemies first. [TR-X35, TR-X51, TR-G3]"""
     state = picture.state
     if state.tables:
         raise Refused("TR-X35", reason="groups_over")
     open_groups = [number for number, group in enumerate(state.groups) if _takes_one_more(state, number, group)]
     if not open_groups and state.scores:
         raise Refused("TR-X35", reason="second_fixture")
+    open_groups = [n for n in open_groups if not enemies & set(state.groups[n].players)] or open_groups
     smallest = min((len(state.groups[number].players) for number in open_groups), default=0)
     return [str(number) for number in open_groups if len(state.groups[number].players) == smallest]
 

@@ -35,6 +35,13 @@ def number(value: Fraction) -> str:
     return f"{sign}{whole} {part}" if whole else f"{sign}{part}"
 
 
+def measure(criterion: str, value: Fraction, language: str) -> str:
+    """What a row has of a criterion: a number, but for stages, which have names."""
+    if criterion == "stage":
+        return say(f"stage.{value}", language)
+    return number(-value if criterion == "within" else value)
+
+
 def reason_sentence(reason: Reason, language: str, names: Mapping[str, str]) -> str:
     """Why one player stands before another: "A before B: primary 7 = 7; secondary 19 > 16". [TR-X24]"""
     left, right = names.get(reason.left, reason.left), names.get(reason.right, reason.right)
@@ -45,7 +52,7 @@ def reason_sentence(reason: Reason, language: str, names: Mapping[str, str]) -> 
 def _step(step: Step, language: str, left: str, right: str) -> str:
     if step.criterion in ("bids", "stayed"):
         return say(f"reason.{step.criterion}", language, left=left, right=right)
-    one, two = (number(-value if step.criterion == "within" else value) for value in (step.left, step.right))
+    one, two = (measure(step.criterion, value, language) for value in (step.left, step.right))
     relation = {">": "<", "<": ">"}.get(step.relation, "=") if step.criterion == "within" else step.relation
     return f"{say(f'criterion.{step.criterion}', language)} {one} {relation} {two}"
 
@@ -61,7 +68,8 @@ def refusal_sentence(refused: Refused | Damaged, language: str) -> str:
 def bye_sentence(bye: Bye, language: str, names: Mapping[str, str]) -> str:
     """Why somebody has a bye. [TR-C5]"""
     player = names.get(bye.player, bye.player)
-    return say("bye", language, entrants=bye.entrants, byes=bye.byes, drawn=bye.drawn, player=player)
+    key = "bye" if bye.clause == "TR-X1" else "bye.apart"
+    return say(key, language, entrants=bye.entrants, byes=bye.byes, drawn=bye.drawn, player=player)
 
 
 def fallen_sentence(fallen: Fallen, language: str, names: Mapping[str, str]) -> str:

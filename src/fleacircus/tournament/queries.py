@@ -8,7 +8,7 @@ from fractions import Fraction
 import msgspec
 
 from fleacircus.tournament.catalogue import army_ids
-from fleacircus.tournament.formats.classic import byes
+from fleacircus.tournament.formats.classic import byes, unit_id
 from fleacircus.tournament.formats.groups import game_points, group_name
 from fleacircus.tournament.formats.views import Match
 from fleacircus.tournament.lots import Lot
@@ -39,7 +39,7 @@ class Bye(msgspec.Struct, frozen=True):
 
 
 def why_bye(picture: Picture, player: str) -> Bye | None:
-    """The explanation of a bye; None for who has none. [TR-C5, TR-X1]"""
+    """The explanation of a bye, by lot or by a change of places; None for who has none. [TR-C5, TR-X1, TR-G3]"""
     lot = picture.state.lots.get("bracket/byes")
     if lot is None or player not in lot.order:
         return None
@@ -47,7 +47,7 @@ def why_bye(picture: Picture, player: str) -> Bye | None:
     at = lot.order.index(player)
     slot = picture.state.bracket.index(player)
     alone = not picture.state.bracket[slot ^ 1]
-    return Bye(player, len(lot.items), free, at + 1, lot, "TR-X1") if at < free and alone else None
+    return Bye(player, len(lot.items), free, at + 1, lot, "TR-X1" if at < free else "TR-G3") if alone else None
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -181,3 +181,15 @@ def notices(picture: Picture) -> tuple[Notice, ...]:
     if state.settings.table_chain[:3] == ("primary", "secondary", "wins"):
         found.append(Notice("notice.secondary_before_wins", "TR-X40"))
     return tuple(found)
+
+
+def not_kept_apart(picture: Picture) -> tuple[tuple[str, str], ...]:
+    """Pairs that should be kept apart and meet all the same, because a latecomer found no other place. [TR-G3]"""
+    state = picture.state
+    parts: list[tuple[str, ...]] = [group.players for group in state.groups] if picture.stage == "groups" else []
+    if state.kind == "classic":
+        units = [unit_id(1, row, picture.classic.rounds) for row in range(len(state.bracket) // 2)]
+        ahead = [row for row, unit in enumerate(units) if not picture.classic.duel(unit).how]
+        parts = [state.bracket[2 * row : 2 * row + 2] for row in ahead]
+    here = [pair for pair in state.settings.apart if not any(map(state.gone, pair))]
+    return tuple(pair for pair in here if any(set(pair) <= set(part) for part in parts))

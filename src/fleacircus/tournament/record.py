@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import groupby
 from typing import Literal, Protocol, TypeAlias
 
@@ -77,6 +78,22 @@ def check_order(entries: Log) -> None:
             raise Damaged("tournament/two_beginnings", seq=seq)
 
 
+def check_company(new: State, others: Iterable[State]) -> None:
+    """`Damaged` unless a tournament can share an evening with others: another kind, the same people by the same ids.
+
+    One person is one person in both contests, and plays one game at a time. [TR-B1, TR-X36]
+    """
+    for other in others:
+        if new.kind == other.kind:
+            raise Damaged("tournament/kind_twice")
+        names = {player.id: player.name.casefold() for player in other.players.values()}
+        ids = {name: id for id, name in names.items()}
+        for player in new.players.values():
+            name = player.name.casefold()
+            if names.get(player.id, name) != name or ids.get(name, player.id) != player.id:
+                raise Damaged("tournament/other_people", detail=player.name)
+
+
 class Clerk(Protocol):
     """An empty tournament that takes in a log command by command."""
 
@@ -134,10 +151,10 @@ def _expect(good: bool, seq: int) -> None:
 
 def command_of(events: list[e.AnyEvent], state: State) -> c.Command:
     """The command that must have led to these events."""
-    event = events[1] if isinstance(events[0], e.TieOpened) and len(events) > 1 else events[0]
+    event = events[1] if isinstance(events[0], e.TieOpened | e.Configured) and len(events) > 1 else events[0]
     match event:
         case e.Entered(player=player, name=name):
-            return c.Return(player) if player in state.players else c.Enter(player, name)
+            return c.Return(player) if player in state.players else c.Enter(player, name, _wished(events[0], state))
         case e.Drawn(stage=stage):
             return c.Draw(stage)
         case e.PickerDrawn(game=game):
@@ -162,6 +179,12 @@ def command_of(events: list[e.AnyEvent], state: State) -> c.Command:
     if kind is None:
         raise Damaged("tournament/does_not_follow", detail=type(event).__name__)
     return kind(**{name: getattr(event, name) for name in kind.__struct_fields__})
+
+
+def _wished(first: e.AnyEvent, state: State) -> tuple[str, ...]:
+    """From whom a newcomer was to be kept apart, by the settings that came with the entry."""
+    pairs = first.settings.apart if isinstance(first, e.Configured) else ()
+    return tuple(pair[0] for pair in pairs if pair not in state.settings.apart)
 
 
 _SAME_FIELDS: dict[type[e.Event], type[c.Command]] = {

@@ -9,6 +9,7 @@ from fleacircus.tournament.formats.duel import decide_duel, duel_games
 from fleacircus.tournament.formats.views import NOBODY, Duel, Game, Match
 from fleacircus.tournament.lots import Lot, Urn
 from fleacircus.tournament.ranking import Line, Ranking, Row, compare
+from fleacircus.tournament.refused import Refused
 from fleacircus.tournament.state import State
 
 
@@ -24,17 +25,16 @@ def draw_bracket(
 
     No match gets two byes [TR-C5, TR-X1]. Nobody is seeded: what went into the hat is the entry sheet, and only the
     lot orders it [TR-C6].
-    Those in `apart` do not meet in round one.
+    Those in `apart` do not meet in round one [TR-G3].
     The lots for A in the two finals are drawn over slots, so that they outlive a correction [TR-X5].
     """
     free = byes(len(entrants))
     matches = (len(entrants) + free) // 2
     first = urn.lot("byes", entrants) if free else Lot("byes", (), ())
-    resting = first.order[:free]
-    rested = set(resting)
+    rested = set(first.order[:free])
     rows = urn.lot("matches", [str(number + 1) for number in range(matches)])
     playing = urn.lot("positions", [player for player in entrants if player not in rested])
-    order = kept_apart(playing.order, [2] * (len(playing.order) // 2), apart)
+    order, resting = _apart(playing.order, first.order[:free], apart)
     slots = [NOBODY] * (2 * matches)
     for player, row in zip(resting, rows.order, strict=False):
         slots[2 * int(row) - 2] = player
@@ -44,6 +44,16 @@ def draw_bracket(
     if lot_for_a:
         finals += [urn.lot(f"home {unit}", ("upper", "lower")) for unit in _units(2 * matches) if unit[0] == "r"]
     return tuple(slots), (first, rows, playing, *finals)
+
+
+def _apart(playing: tuple[str, ...], resting: tuple[str, ...], apart: Pairs) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Those who play round one and those who rest; only if it cannot be otherwise some of them change. [TR-G3]"""
+    pairs = [2] * (len(playing) // 2)
+    try:
+        return kept_apart(playing, pairs, apart), resting
+    except Refused:
+        order = kept_apart((*playing, *resting), [*pairs, *[1] * len(resting)], apart)
+        return order[: len(playing)], order[len(playing) :]
 
 
 def _units(size: int) -> list[str]:
@@ -168,26 +178,29 @@ class Classic:
 
     def standings(self) -> Ranking:
         """Champion, beaten finalist, third, fourth; the others by the round they reached. [TR-C1, TR-X2]"""
+        chain = ("reached", "won")
         lines = sorted(
-            (Line(player, {"reached": Fraction(self._reached(player))}) for player in self.state.bracket if player),
-            key=lambda line: -line.values["reached"],
+            (Line(player, self._reached(player)) for player in self.state.bracket if player),
+            key=lambda line: tuple(-line.values[name] for name in chain),
         )
         rows, place = list[Row](), 1
         for index, line in enumerate(lines):
             place = place if index and lines[index - 1].values == line.values else index + 1
             below = lines[index + 1] if index + 1 < len(lines) else None
-            reason = compare(line, below, ("reached",), {}, {"reached": "TR-C1"}) if below else None
+            reason = compare(line, below, chain, {}, dict.fromkeys(chain, "TR-C1")) if below else None
             shared = sum(other.values == line.values for other in lines[max(0, index - 1) : index + 2]) > 1
             gone = bool(self.state.gone(line.player))
             rows.append(Row(line.player, place, shared, 0, gone, line.values, reason))
         return Ranking(tuple(rows))
 
-    def _reached(self, player: str) -> int:
-        """Twice the last round won, a little more for the places of the two finals."""
-        return self._heights.get(player, 0)
+    def _reached(self, player: str) -> dict[str, Fraction]:
+        """The last round somebody came to, and whether they won there: in one of the two finals, or nowhere."""
+        reached, won = divmod(self._heights.get(player, 0), 2)
+        return {"reached": Fraction(reached), "won": Fraction(won)}
 
     @property
     def _heights(self) -> dict[str, int]:
+        """Twice the last round of everybody, and one more for who won it."""
         cached: dict[str, int] | None = getattr(self, "_heights_found", None)
         if cached is not None:
             return cached

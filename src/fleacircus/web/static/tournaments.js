@@ -21,17 +21,19 @@ const tick = () => {
   }
 };
 tick();
-if (document.querySelector("[data-since], [data-wall-clock], [data-clock-of]")) setInterval(tick, 1000);
+if (document.querySelector("[data-since], [data-wall-clock], [data-at]")) setInterval(tick, 1000);
 
-// The clock of a game at a table of the platform: it starts when every seat is taken.
-for (const clock of document.querySelectorAll("[data-clock-of]")) {
+// A game at a table of the platform: its clock starts when every seat is taken, and its score is told when it is in.
+for (const place of document.querySelectorAll("[data-at]")) {
+  const clock = place.querySelector(".clock");
   const ask = async () => {
     try {
-      const { since, limit, taken } = await (await fetch(clock.dataset.clockOf)).json();
-      if (since) Object.assign(clock.dataset, { since, limit });
+      const { since, limit, taken, words } = await (await fetch(place.dataset.at)).json();
+      if (since && clock) Object.assign(clock.dataset, { since, limit });
       tick();
-      clock.parentElement.querySelector("[data-time-up]").hidden = !(since && Date.now() - since > limit);
-      if (!taken) setTimeout(ask, 5000);
+      place.querySelector("[data-told]").textContent = words;
+      if (taken) clock?.remove();
+      else setTimeout(ask, 5000);
     } catch {
       setTimeout(ask, 5000);
     }
@@ -91,7 +93,7 @@ if (waiting) {
 }
 
 // A draw to watch: slip by slip.
-for (const draw of document.querySelectorAll("[data-watch]")) {
+for (const draw of document.querySelectorAll("section[data-watch]")) {
   const slips = [...draw.querySelectorAll(".slips li")];
   const after = draw.querySelector("[data-after]");
   const buttons = draw.querySelector(".watch-buttons");

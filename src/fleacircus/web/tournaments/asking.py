@@ -20,6 +20,7 @@ class Asking(Named):
         seats = seating(self.state, game)
         return {
             "due": [(player, self.name(player)) for player in view.due],
+            "due_names": self.listed(tuple(view.due)),
             "armies": [(army, self.army(army)) for army in view.armies],
             "chosen": [(self.name(player), self.army(army)) for player, army in view.chosen.items()],
             "clause": view.clause,

@@ -107,6 +107,20 @@ def _widget(
     return "number", value, ()
 
 
+def value_words(name: str, value: Any, language: str, state: State) -> str:
+    """A setting's value in one line, for the log; a dash for an empty one."""
+    if name == "council":
+        return ", ".join(_member(member, state) for member in value or Settings().members)
+    if name == "apart":
+        names = {player.id: player.name for player in state.players.values()}
+        return ", ".join(f"{names.get(one, one)} = {names.get(two, two)}" for one, two in value) or "–"
+    if name == "best_of_rounds":
+        return ", ".join(f"{turn}: {length}" for turn, length in value.items()) or "–"
+    if isinstance(value, tuple | list):
+        return ", ".join(_said(name, one, language) for one in value) or "–"
+    return _said(name, value, language)
+
+
 def _order(name: str, value: tuple[str, ...], at: int, language: str) -> list[tuple[str, str, bool]]:
     now = value[at] if at < len(value) else ""
     options = ["", *ORDERED[name]] if name == "table_chain" else list(ORDERED[name])

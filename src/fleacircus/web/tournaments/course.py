@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from fleacircus.tournament import queries
-from fleacircus.tournament.explain import bye_sentence, number, reason_sentence
+from fleacircus.tournament.explain import bye_sentence, measure, number, reason_sentence
 from fleacircus.tournament.formats.groups import group_name
 from fleacircus.tournament.formats.views import Game, Match
 from fleacircus.tournament.picks import armies_chosen
@@ -46,8 +46,16 @@ class Course(Named):
             "board": run.board if run else None,
             "at": run.at if run else None,
             "guests": self.listed(game.guests),
+            "again": self.to_replay(game),
             "reports": len(self.state.reports.get(game.id, ())),
         }
+
+    def to_replay(self, game: Game) -> bool:
+        """Whether those who are to play a game have drawn it already. [TR-X8]"""
+        if game.status != "open":
+            return False
+        played = (score for score in self.state.scores.get(game.id, ()) if set(score.players) == set(game.players))
+        return any(getattr(score.result, "winner", "") is None for score in played)
 
     def open_games(self) -> list[dict[str, Any]]:
         return [self.game(game) for game in self.picture.games if game.status == "open"]
@@ -171,10 +179,7 @@ class Course(Named):
                     "name": self.name(row.player),
                     "gone": row.gone,
                     "games": row.games,
-                    "cells": [
-                        (self.criterion(one), number(-row.values[one] if one == "within" else row.values[one]))
-                        for one in heads
-                    ],
+                    "cells": [(self.criterion(one), measure(one, row.values[one], self.language)) for one in heads],
                     "reason": reason_sentence(row.reason, self.language, self.names) if row.reason else "",
                     "clause": row.reason.clause if row.reason else "",
                 }

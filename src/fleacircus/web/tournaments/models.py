@@ -96,7 +96,8 @@ class Envelope(models.Model):
 class Sitting(models.Model):
     """A game played at a table of the platform. `entrants` are the seats in order; `taken` once its score is in.
 
-    `clock_ms` is how long the game may last from when every seat is taken; 0 is as long as it likes.
+    `clock_ms` is how long the game may last from when every seat is taken; 0 is as long as it likes. Once the game is
+    over `result` tells how it ended, `timed_out` whether by the clock, and `refused` why it could not be entered.
     """
 
     contest = models.ForeignKey(Contest, on_delete=models.CASCADE, related_name="sittings")
@@ -105,6 +106,9 @@ class Sitting(models.Model):
     entrants = models.TextField()
     clock_ms = models.BigIntegerField(default=0)
     taken = models.BooleanField(default=False)
+    timed_out = models.BooleanField(default=False)
+    result = models.TextField(blank=True, default="")
+    refused = models.CharField(max_length=64, blank=True, default="")
 
     def __str__(self) -> str:
         return f"{self.game} at {self.table}"

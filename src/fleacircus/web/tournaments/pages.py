@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
@@ -21,6 +22,18 @@ from fleacircus.web.words import say
 PRIVATE = ("csrfmiddlewaretoken", "seq", "sure")
 UNTYPED = ("next", "game", "player", "tie", "offer", "nonce")
 """Fields that do not go back into an address: nobody typed them, or nobody else may read them."""
+FIELDS = {
+    "winner": "tourney.result.who",
+    "intact": "tourney.bases.intact",
+    "damaged": "tourney.bases.damaged",
+    "square": "tourney.bases.square",
+    "place": "tourney.place",
+    "defeats": "tourney.defeats",
+    "board": "tourney.board.which",
+    "primary": "tourney.primary",
+    "secondary": "tourney.secondary",
+}
+"""What the pages call the fields that people fill in."""
 
 
 def show(request: Any, desk: Desk, template: str, *, status: int = 200, **more: Any) -> HttpResponse:
@@ -60,10 +73,11 @@ def refusal(request: Any, desk: Desk, refused: Refused, *, shown: Shown | None =
         "refused",
         status=409,
         shown=shown,
-        sentence=refusal_sentence(refused, language()),
+        sentence=_sentence(refused, shown),
         clause_id=refused.clause if clauses.find(refused.clause) else "",
         code=refused.clause,
         details=_details(refused, shown),
+        ties=shown.open_ties if shown and "ties" in refused.params else [],
         changed=changed,
         stale=stale is not None,
         given=[(name, value) for name, value in given],
@@ -73,6 +87,15 @@ def refusal(request: Any, desk: Desk, refused: Refused, *, shown: Shown | None =
     )
 
 
+def _sentence(refused: Refused, shown: Shown | None) -> str:
+    """The refusal with a game called as the pages call it."""
+    game = refused.params.get("game")
+    if shown is None or not isinstance(game, str) or refused.clause == "tournament/no_such_game":
+        return refusal_sentence(refused, language())
+    named = {**refused.params, "game": shown.game_name(game)}
+    return refusal_sentence(Refused(refused.clause, **named), language())
+
+
 def _details(refused: Refused, shown: Shown | None) -> list[str]:
     """What the refusal is about, as far as words exist for it."""
     found, names = [], shown.names if shown else {}
@@ -80,8 +103,12 @@ def _details(refused: Refused, shown: Shown | None) -> list[str]:
         whole = f"refused.{key}.{value}" if isinstance(value, str) else ""
         if whole and say(language(), whole) != whole:
             found.append(say(language(), whole))
-        elif key in ("due", "players", "needed") and isinstance(value, tuple | list):
+        elif key in ("due", "players", "needed", "missing") and isinstance(value, tuple | list):
             found.append(", ".join(names.get(one, str(one)) for one in value))
+        elif key == "ties" and shown:
+            found += [
+                shown.say("tourney.tie.blocks", names=tie["names"], where=tie["where"]) for tie in shown.open_ties
+            ]
         elif key in ("most", "needed", "entered", "place") and isinstance(value, int):
             found.append(say(language(), f"refused.{key}", n=value))
         elif key == "name" and refused.clause in ("tournament/bad_setting", "tournament/setting_locked"):
@@ -93,9 +120,11 @@ def unreadable(request: Any, desk: Desk, field: str, *, shown: Shown | None = No
     """A form with something missing."""
     back = return_path(request, f"/tournaments/{desk.evening.id}")
     given = [(n, v) for n in request.POST for v in request.POST.getlist(n) if n not in (*PRIVATE, *UNTYPED)]
+    name = FIELDS.get(re.sub(r"_\d+$", "", field), "")
     return show(
         request, desk, "refused", status=409, shown=shown, sentence=say(language(), "tourney.unreadable"),
-        clause_id="", code=field, details=[], changed=[], stale=False, given=[],
+        clause_id="", code="" if name else field, details=[say(language(), name)] if name else [],
+        changed=[], stale=False, given=[],
         back=f"{back}?{urlencode(given)}" if given else back,
     )  # fmt: skip
 

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cached_property
 from typing import Any
 
-from fleacircus.tournament import queries
+from fleacircus.core import codec
+from fleacircus.tournament import Refused, queries
+from fleacircus.tournament.audit import late_places
 from fleacircus.tournament.bids import tie_view
+from fleacircus.tournament.explain import refusal_sentence
 from fleacircus.tournament.explain import say as explain
+from fleacircus.tournament.formats.classic import unit_id
+from fleacircus.tournament.formats.groups import group_name
 from fleacircus.tournament.hall import time_left
 from fleacircus.tournament.ranking import Tie
+from fleacircus.tournament.results import Result
 from fleacircus.web.tournaments.asking import Asking
 from fleacircus.web.tournaments.course import Course
+from fleacircus.web.tournaments.sittings import unscored
 from fleacircus.web.tournaments.telling import Telling
 
 
@@ -68,7 +76,62 @@ class Shown(Course, Asking, Telling):
 
     @property
     def notices(self) -> list[tuple[str, str]]:
+        """Peculiarities of the rules that everybody should know."""
         return [(explain(note.code, self.language), note.clause) for note in queries.notices(self.picture)]
+
+    @property
+    def urgent(self) -> list[tuple[str, str]]:
+        """What came of a late entry and asks the organiser to look: a draw that fell, a pair that meets. [TR-X51]"""
+        found = [
+            (self.say("tourney.late.redraw", name=self.name(player)), "TR-X51")
+            for player, place in self._late.items()
+            if place == "redraw"
+        ]
+        for pair in queries.not_kept_apart(self.picture):
+            names = self.listed(pair, " – ")
+            found.append((explain("notice.not_kept_apart", self.language, players=names), "TR-G3"))
+        return found
+
+    @cached_property
+    def _late(self) -> dict[str, str]:
+        return {player: place for player, place in late_places(self.tournament).items() if not self.state.gone(player)}
+
+    def late(self, player: str) -> str:
+        """Where a latecomer was put, by lot; nothing for everybody else. [TR-X35]"""
+        place = self._late.get(player, "")
+        if not place.isdigit():
+            return ""
+        if self.kind == "extreme":
+            return self.say("tourney.late.place", where=self.stage_words(group_name(int(place))))
+        where = self.unit(unit_id(1, int(place) // 2, self.picture.classic.rounds))
+        return self.say("tourney.late.place", where=f"{where} ({self.name(self.state.bracket[int(place) ^ 1])})")
+
+    # Tables of the platform
+
+    def ended(self, game: str, *, result: str, timed_out: bool, refused: str) -> str:
+        """How a game at a table of the platform ended, and what became of its score. [TR-X37]"""
+        told: Result | None = codec.decode(result, Result | None) if result else None
+        parts = [self.say("tourney.at.time_up")] if timed_out else []
+        again = not refused and self.to_replay(self.picture.game(game))
+        if told is not None and not again:
+            parts.append(self.say("tourney.at.result", result=self.result_words(told, self.picture.game(game).players)))
+        if refused:
+            reason = refusal_sentence(Refused(refused, game=self.game_name(game)), self.language)
+            parts.append(self.say("tourney.at.refused", reason=reason))
+        elif again:
+            parts.append(self.say("tourney.drawn_again"))
+        return " ".join(parts)
+
+    @property
+    def unscored(self) -> list[dict[str, Any]]:
+        """Games that ended at a table and could not be entered: somebody must look."""
+        return [
+            {
+                **self.game(self.picture.game(one.game)),
+                "ended": self.ended(one.game, result=one.result, timed_out=one.timed_out, refused=one.refused),
+            }
+            for one in unscored(self.contest)
+        ]
 
     @property
     def kept_apart(self) -> str:

@@ -23,6 +23,7 @@ from fleacircus.web.tournaments.models import Sitting
 
 GAME = "micro-mutants@1"
 AUTHOR = "table"
+TIME_UP = "TR-X37"
 MINUTE_MS = 60_000
 _log = logging.getLogger(__name__)
 
@@ -83,8 +84,12 @@ def _fits(opening: Sequence[Any], first: int, terrain: Sequence[str]) -> bool:
     return True
 
 
-def collect(contests: Iterable[Any]) -> None:
-    """Enter the results of tables that are over or out of time; one that no longer fits is left to people."""
+def collect(contests: Iterable[Any]) -> bool:
+    """Enter the results of tables that are over or out of time; whether there were any. [TR-X37]
+
+    A result that no longer fits is kept, with the reason, and left to people.
+    """
+    any_taken = False
     for sitting in Sitting.objects.filter(contest__in=list(contests), taken=False).select_related("contest"):
         table = Table.objects.filter(id=sitting.table).first()
         if table is None or not (table.over or _time_is_up(sitting, table)):
@@ -92,14 +97,23 @@ def collect(contests: Iterable[Any]) -> None:
         with transaction.atomic():
             if Sitting.objects.filter(id=sitting.id, taken=False).update(taken=True):
                 _take(sitting, table)
+                any_taken = True
+    return any_taken
 
 
 def _take(sitting: Any, table: Table) -> None:
-    outcome = _outcome(_match(table, deadline(sitting, table)), codec.decode(sitting.entrants, list[str]))
+    """Write the result into the log; the reason is the clock if the game was not over when its time was up."""
+    match = _match(table, deadline(sitting, table))
+    outcome = _outcome(match, codec.decode(sitting.entrants, list[str]))
+    timed_out, told, refused = match.outcome is None, "", ""
     try:
-        change(sitting.contest, lambda tournament: _score(tournament, sitting.game, outcome))
-    except Refused as refused:
-        _log.warning("the result of table %s does not fit %s: %s", table.id, sitting.game, refused)
+        told = codec.encode(score_from_table(load(sitting.contest).picture, sitting.game, outcome).result).decode()
+        why = TIME_UP if timed_out else ""
+        change(sitting.contest, lambda tournament: _score(tournament, sitting.game, outcome, why))
+    except Refused as no:
+        _log.warning("the result of table %s does not fit %s: %s", table.id, sitting.game, no)
+        refused = no.clause
+    Sitting.objects.filter(id=sitting.id).update(timed_out=timed_out, result=told, refused=refused)
 
 
 def deadline(sitting: Any, table: Table) -> int | None:
@@ -126,9 +140,9 @@ def _match(table: Table, until_ms: int | None) -> Match:
     )
 
 
-def _score(tournament: Tournament, game: str, outcome: TableOutcome) -> Any:
+def _score(tournament: Tournament, game: str, outcome: TableOutcome, why: str) -> Any:
     play = score_from_table(tournament.picture, game, outcome)
-    return tournament.do(play, by=AUTHOR, at=now_ms(), why="")
+    return tournament.do(play, by=AUTHOR, at=now_ms(), why=why)
 
 
 def _outcome(match: Match, entrants: list[str]) -> TableOutcome:
@@ -160,9 +174,17 @@ def under_way(contests: Sequence[Any]) -> dict[tuple[int, str], tuple[Any, Table
     return found
 
 
+def unscored(contest: Any) -> list[Any]:
+    """The games that ended at a table and could not be entered, until somebody lets them go."""
+    return list(Sitting.objects.filter(contest=contest, taken=True).exclude(refused="").order_by("id"))
+
+
 def let_go(contest: Any, game: str) -> None:
-    """Tables opened for a game that shall be played otherwise: from now on they are tables like any other."""
-    loose = Sitting.objects.filter(contest=contest, game=game, taken=False)
+    """Tables opened for a game that shall be played otherwise: from now on they are tables like any other.
+
+    So are those whose result could not be entered, once somebody has seen to it.
+    """
+    loose = Sitting.objects.filter(contest=contest, game=game).exclude(taken=True, refused="")
     Table.objects.filter(id__in=list(loose.values_list("table", flat=True))).update(tournament="")
     loose.delete()
 
@@ -190,6 +212,9 @@ def sittings_of(contest: Any, game: str) -> list[dict[str, Any]]:
                 "watch": table.watch,
                 "seats": seats,
                 "taken": sitting.taken,
+                "timed_out": sitting.timed_out,
+                "result": sitting.result,
+                "refused": sitting.refused,
                 "over": table.over,
                 "since": table.started_ms,
                 "limit": sitting.clock_ms,

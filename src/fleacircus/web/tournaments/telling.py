@@ -8,7 +8,9 @@ from fleacircus.core import codec
 from fleacircus.tournament.audit import audit_lines, check_lots, draw_steps
 from fleacircus.tournament.events import Drawn
 from fleacircus.tournament.results import Result
+from fleacircus.web.tournaments.configuring import value_words
 from fleacircus.web.tournaments.naming import Named
+from fleacircus.web.tournaments.sittings import AUTHOR, TIME_UP
 
 
 class Telling(Named):
@@ -69,8 +71,9 @@ class Telling(Named):
         return {
             "seq": line.seq,
             "at": line.at,
-            "by": line.by,
-            "why": line.why,
+            "by": self.say("tourney.log.by_table") if line.by == AUTHOR else line.by,
+            "why": self.say("tourney.at.time_up") if (line.by, line.why) == (AUTHOR, TIME_UP) else line.why,
+            "clause": line.why if (line.by, line.why) == (AUTHOR, TIME_UP) else "",
             "what": self._what(line.what),
             "facts": self._facts(line.what, line.facts),
             "counts": line.counts,
@@ -115,6 +118,9 @@ class Telling(Named):
         if facts.get("precedent"):
             item = facts["precedent"]
             parts.append(item if isinstance(item, str) else next(iter(item["question"].values())))
+        for name, (old, new) in facts.get("changed", {}).items():
+            told = [value_words(name, value, self.language, self.state) for value in (old, new)]
+            parts.append(f"{self.say(f'setting.{name}')}: {told[0]} → {told[1]}")
         if "of" in facts:
             parts.append(f"#{facts['of']}")
         return " · ".join(parts)

@@ -25,8 +25,10 @@ from fleacircus.web.tournaments.sittings import collect, offered, sittings_of
 
 
 def seen(request: Any, id: str, kind: str) -> tuple[Desk, Shown]:
-    """One contest for whoever asks."""
+    """One contest for whoever asks, with every score that tables of the platform have for it."""
     desk = open_desk(request, id)
+    if collect(desk.contests):
+        desk = open_desk(request, id)
     return desk, Shown(desk.contest(kind), language())
 
 
@@ -80,8 +82,6 @@ def _why_no_draw(shown: Shown) -> str:
 @ensure_csrf_cookie
 def game(request: Any, id: str, kind: str, game: str) -> HttpResponse:
     """One game: picks, board, result, correction."""
-    desk = open_desk(request, id)
-    collect(desk.contests)
     desk, shown = seen(request, id, kind)
     try:
         found = shown.picture.game(game)
@@ -123,6 +123,8 @@ def _sittings(desk: Desk, shown: Shown, game: Game) -> list[dict[str, Any]]:
     armies = armies_chosen(shown.state, game)
     found = sittings_of(shown.contest, game.id)
     for sitting in found:
+        ended = {name: sitting[name] for name in ("result", "timed_out", "refused")}
+        sitting["ended"] = shown.ended(game.id, **ended) if sitting["taken"] else ""
         sitting["address"] = reverse("watch", args=[sitting["watch"]])
         for seat in sitting["seats"]:
             mine = desk.player is not None and seat["holder"] == desk.player.id

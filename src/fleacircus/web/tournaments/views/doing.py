@@ -141,14 +141,33 @@ def _preview(request: Any, desk: Desk, shown: Shown, command: c.Command, expecte
     fresh(shown.tournament, expected)
     consequences = shown.tournament.preview(command)
     needed = isinstance(command, c.NEEDS_REASON)
-    return _consequences(request, desk, shown, consequences, reason_needed=needed, title=type(command).__name__.lower())
+    title = type(command).__name__.lower()
+    turned = _turned(shown, command)
+    return _consequences(request, desk, shown, consequences, reason_needed=needed, title=title, turned=turned)
+
+
+def _turned(shown: Shown, command: c.Command) -> tuple[str, ...]:
+    """The result as it is and as it shall be."""
+    if not isinstance(command, c.Correct | c.Rule):
+        return ()
+    score = shown.picture.game(command.game).score
+    results = (score.result if score else None, command.result)
+    return tuple(shown.result_words(result, score.players if score else ()) for result in results)
 
 
 def _consequences(
-    request: Any, desk: Desk, shown: Shown, found: Preview, *, reason_needed: bool, title: str
+    request: Any,
+    desk: Desk,
+    shown: Shown,
+    found: Preview,
+    *,
+    reason_needed: bool,
+    title: str,
+    turned: tuple[str, ...] = (),
 ) -> HttpResponse:
     """Which later results become void and why, who moves, which ties open or close. [TR-X44, TR-X45, TR-X47]"""
     before, after = found.champion
+    unknown = shown.say("tourney.open_seat")
     fields = [(n, v) for n, v in request.POST.items() if n not in (*PRIVATE, "why")]
     return show(
         request,
@@ -157,13 +176,17 @@ def _consequences(
         shown=shown,
         title=title,
         subject=_subject(shown, request.POST),
+        turned=turned,
         void=[(_fallen(shown, one), one.clause) for one in found.void],
         revived=[shown.game_name(game) for game in found.revived],
-        moved=[(shown.unit(one.unit), shown.listed(one.before), shown.listed(one.after)) for one in found.moved],
+        moved=[
+            (shown.unit(one.unit), *(shown.listed(players) or unknown for players in (one.before, one.after)))
+            for one in found.moved
+        ],
         ties_opened=len(found.ties_opened),
         ties_gone=len(found.ties_gone),
         bids_void=len(found.bids_void),
-        champion=[shown.name(one) if one else "–" for one in (before, after)] if before != after else None,
+        champion=[shown.name(one) if one else unknown for one in (before, after)] if before != after else None,
         fields=fields,
         why=request.POST.get("why", ""),
         reason_needed=reason_needed,

@@ -78,15 +78,19 @@ def new(request: Any) -> HttpResponse:
     )
 
 
-def _enter(contests: tuple[Any, ...], name: str, *, by: str, at: int = 0) -> None:
-    """Somebody goes on the sheet of these contests; who enters at the same moment waits, so that ids stay apart."""
+def _enter(contests: tuple[Any, ...], name: str, *, by: str, apart: str = "") -> None:
+    """Somebody goes on the sheet of these contests; who enters at the same moment waits, so that ids stay apart.
+
+    `apart` is the one person a latecomer is to be kept apart from, in the contests that person is in. [TR-G3]
+    """
     evening = Evening.objects.select_for_update().get(id=contests[0].evening_id)
     tournaments = [desks.load(contest) for contest in evening.contests.order_by("kind")]
     id = desks.known_id(tournaments, name) or desks.next_id(tournaments)
     for contest in contests:
 
         def act(tournament: Tournament) -> Any:
-            return tournament.do(c.Enter(id, name), by=by, at=at or now_ms())
+            wish = (apart,) if apart in tournament.state.players else ()
+            return tournament.do(c.Enter(id, name, wish), by=by, at=now_ms())
 
         desks.change(contest, act)
 
@@ -94,13 +98,18 @@ def _enter(contests: tuple[Any, ...], name: str, *, by: str, at: int = 0) -> Non
 # The hall
 
 
+def _scored_desk(request: Any, id: str) -> Desk:
+    """The evening with every score that tables of the platform have for it."""
+    desk = open_desk(request, id)
+    return open_desk(request, id) if collect(desk.contests) else desk
+
+
 @require_safe
 @ensure_csrf_cookie
 def evening(request: Any, id: str) -> HttpResponse:
     """What can be played now, with who is here and the boards there are. [TR-G1, TR-G2, TR-X36]"""
-    desk = open_desk(request, id)
-    collect(desk.contests)
-    shown = all_shown(open_desk(request, id))
+    desk = _scored_desk(request, id)
+    shown = all_shown(desk)
     return show(request, desk, "hall", contests=shown, queue=_queue(shown), mine=_mine(desk, shown))
 
 
@@ -152,7 +161,9 @@ def sheet(request: Any, id: str) -> HttpResponse:
     """The entry sheet with a column for each contest, and who is here. [TR-B1, TR-B2]"""
     desk = open_desk(request, id)
     shown = all_shown(desk)
-    return show(request, desk, "sheet", contests=shown, rows=sheet_rows(shown), given=request.GET)
+    rows = sheet_rows(shown)
+    drawn = any(one.picture.drawn for one in shown)
+    return show(request, desk, "sheet", contests=shown, rows=rows, given=request.GET, drawn=drawn)
 
 
 def sheet_rows(shown: list[Shown]) -> list[dict[str, Any]]:
@@ -163,7 +174,7 @@ def sheet_rows(shown: list[Shown]) -> list[dict[str, Any]]:
             player = one.state.players.get(row.player)
             state = "" if player is None else ("gone" if player.gone else "in")
             phase = "groups" if one.picture.stage == "groups" else "tables" if one.picture.stage == "tables" else ""
-            cells.append({"contest": one, "state": state, "phase": phase})
+            cells.append({"contest": one, "state": state, "phase": phase, "late": one.late(row.player)})
         rows.append({"row": row, "cells": cells, "here": row.present})
     return rows
 
@@ -193,7 +204,7 @@ def _enter_given(desk: Desk, given: Any) -> None:
     if not wanted:
         raise Refused("TR-B2")
     name = given.get("name", "")
-    _enter(wanted, name, by=desk.name)
+    _enter(wanted, name, by=desk.name, apart=given.get("apart", ""))
     if given.get("here") == "on":
         tournaments = [desks.load(contest) for contest in desk.contests]
         _check(desk, "check_in", desks.known_id(tournaments, name))
@@ -220,7 +231,7 @@ def _check(desk: Desk, what: str, player: str) -> None:
 @require_safe
 def live(request: Any, id: str) -> HttpResponse:
     """The public page: no name, no login; it looks again by itself."""
-    desk = open_desk(request, id)
+    desk = _scored_desk(request, id)
     shown = all_shown(desk)
     return show(request, desk, "live", contests=shown, queue=_queue(shown), pulse=pulse_of(desk))
 
@@ -228,7 +239,7 @@ def live(request: Any, id: str) -> HttpResponse:
 @require_safe
 def projector(request: Any, id: str) -> HttpResponse:
     """For the wall: what is played, what comes next, and the clocks. [TR-X37]"""
-    desk = open_desk(request, id)
+    desk = _scored_desk(request, id)
     shown = all_shown(desk)
     return show(request, desk, "projector", contests=shown, queue=_queue(shown), pulse=pulse_of(desk))
 
@@ -236,8 +247,6 @@ def projector(request: Any, id: str) -> HttpResponse:
 @require_safe
 def pulse(request: Any, id: str) -> HttpResponse:
     """A word that changes when anything has; results from the platform's tables are fetched by the way."""
-    desk = open_desk(request, id)
-    collect(desk.contests)
-    response = JsonResponse({"pulse": pulse_of(open_desk(request, id))})
+    response = JsonResponse({"pulse": pulse_of(_scored_desk(request, id))})
     response["Cache-Control"] = "no-store"
     return response

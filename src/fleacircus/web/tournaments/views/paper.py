@@ -7,12 +7,14 @@ import zipfile
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Count
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from fleacircus.tournament import Damaged, Tournament
 from fleacircus.tournament.export import csv_tables
+from fleacircus.tournament.record import check_company
 from fleacircus.web.club import players
 from fleacircus.web.club.middleware import language
 from fleacircus.web.tournaments import desk as desks
@@ -101,15 +103,30 @@ def bring(request: Any) -> HttpResponse:
             return redirect("evening", id=_keep(request, tournament).id)
         except Damaged as damaged:
             fault = damaged_words(damaged)
-    return render(
-        request, "tournaments/import.html", {"fault": fault, "text": request.POST.get("text", "")},
-        status=409 if fault else 200,
-    )  # fmt: skip
+    given = {"text": request.POST.get("text", ""), "into": request.POST.get("into", "")}
+    context = {"fault": fault, "evenings": _half_full(request.player), **given}
+    return render(request, "tournaments/import.html", context, status=409 if fault else 200)
+
+
+def _half_full(player: Any) -> list[Any]:
+    """The evenings that somebody organises and that have one contest, so that the other may join it."""
+    mine = (
+        Evening.objects.filter(roles__player=player.id, roles__role="organiser") if player else Evening.objects.none()
+    )
+    return list(mine.annotate(many=Count("contests")).filter(many=1).order_by("-created_ms"))
 
 
 def _keep(request: Any, tournament: Tournament) -> Any:
+    into = request.POST.get("into", "")
     with transaction.atomic():
         player = players.remember(request, request.POST.get("nickname", ""))
+        if into:
+            chosen = next((one for one in _half_full(player) if one.id == into), None)
+            if chosen is None:
+                raise Http404(into)
+            check_company(tournament.state, (desks.load(one).state for one in chosen.contests.all()))
+            desks.found(chosen, tournament)
+            return chosen
         evening = Evening.objects.create(name=tournament.state.name, owner=player.id)
         Role.objects.create(evening=evening, player=player.id, role="organiser")
         desks.found(evening, tournament)

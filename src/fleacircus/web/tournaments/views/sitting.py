@@ -55,10 +55,19 @@ def back(request: Any, table: str) -> HttpResponse:
 
 @require_safe
 def clock(request: Any, table: str) -> HttpResponse:
-    """When the game at a table began and how long it may last; time that is up is noted by the way. [TR-X37]"""
+    """When the game at a table began and how long it may last; once it is over, what became of it. [TR-X37]"""
     sitting, found = _found(table)
     collect([sitting.contest])
     sitting.refresh_from_db()
-    response = JsonResponse({"since": found.started_ms, "limit": sitting.clock_ms, "taken": sitting.taken})
+    shown = Shown(sitting.contest, language()) if sitting.taken else None
+    ended = {"result": sitting.result, "timed_out": sitting.timed_out, "refused": sitting.refused}
+    response = JsonResponse(
+        {
+            "since": found.started_ms,
+            "limit": sitting.clock_ms,
+            "taken": sitting.taken,
+            "words": shown.ended(sitting.game, **ended) if shown else "",
+        }
+    )
     response["Cache-Control"] = "no-store"
     return response
