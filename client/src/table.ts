@@ -3,6 +3,7 @@
 import { mount } from "svelte";
 import { familyOf } from "./games/registry";
 import { Session } from "./net/session.svelte";
+import { follow } from "./net/wake";
 import { clauses } from "./shell/clauses";
 import { pageOf } from "./shell/page";
 import Root from "./shell/root.svelte";
@@ -15,8 +16,7 @@ async function start(target: HTMLElement): Promise<void> {
   const page = pageOf(target.dataset, new URL(location.href));
   clauses.open(page.clauses, page.rules);
   const session = new Session(page.socket);
-  window.addEventListener("offline", () => session.socket.drop());
-  window.addEventListener("online", () => session.socket.connect());
+  follow(session.socket, window, document);
   session.socket.connect();
   const words = await load(languageOf(page.language));
   target.replaceChildren();

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ServerMessage } from "../src/net/protocol";
 import { TableSocket, type Line } from "../src/net/socket";
+import { follow } from "../src/net/wake";
 import { events, HandWorld, snapshot } from "./line";
 
 let world: HandWorld;
@@ -175,6 +176,105 @@ describe("a lost line", () => {
     greet();
     socket.close();
     expect(world.waits).toEqual([]);
+  });
+});
+
+describe("after a sleep", () => {
+  let page: EventTarget;
+  let sheet: EventTarget & { visibilityState: string };
+
+  beforeEach(() => {
+    page = new EventTarget();
+    sheet = Object.assign(new EventTarget(), { visibilityState: "hidden" });
+    follow(socket, page, sheet);
+  });
+
+  function look(state = "visible"): void {
+    sheet.visibilityState = state;
+    sheet.dispatchEvent(new Event("visibilitychange"));
+  }
+
+  const ways: [string, () => void][] = [
+    ["the page is looked at", () => look()],
+    ["the network is back", () => page.dispatchEvent(new Event("online"))],
+    [
+      "the page comes out of the cache",
+      () => page.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true })),
+    ],
+  ];
+
+  it.each(ways)("a lost line is tried at once when %s", (_, wake) => {
+    for (const pause of [250, 500, 1000, 2000, 4000]) {
+      world.socket.close();
+      world.fire(pause);
+    }
+    world.socket.close();
+    expect(world.waits).toEqual([8000]);
+    const before = world.sockets.length;
+    wake();
+    expect(world.sockets).toHaveLength(before + 1);
+    expect(world.waits).toEqual([]);
+    greet();
+    expect(lines.at(-1)).toBe("online");
+    world.socket.close();
+    expect(world.waits).toEqual([250]);
+  });
+
+  it.each(ways)("a line that seems to live must prove it when %s", (_, wake) => {
+    greet();
+    const old = world.socket;
+    wake();
+    expect(old.sent.at(-1)).toEqual({ type: "ping" });
+    expect(world.waits).toEqual([3000]);
+    world.fire(3000);
+    expect(old.closed).toBe(true);
+    expect(lines.at(-1)).toBe("offline");
+    world.fire(250);
+    expect(world.sockets).toHaveLength(2);
+  });
+
+  it("a line that lives is kept, and nothing is opened twice", () => {
+    greet();
+    look();
+    world.socket.hear({ type: "pong" });
+    expect(world.waits).toEqual([20_000]);
+    expect(world.sockets).toHaveLength(1);
+    expect(lines).toEqual(["online"]);
+  });
+
+  it("an attempt from before is given up if it still hangs", () => {
+    look();
+    expect(world.socket.sent).toEqual([]);
+    world.fire(3000);
+    expect(world.socket.closed).toBe(true);
+    world.fire(250);
+    greet();
+    expect(lines.at(-1)).toBe("online");
+  });
+
+  it("an intent that fell into the gap is said once more on the new line", async () => {
+    greet();
+    const promise = socket.act(0, { type: "place" });
+    const said = world.socket.sent.at(-1);
+    look();
+    world.fire(3000);
+    world.fire(250);
+    world.socket.onopen?.();
+    world.socket.hear(events(3, 3));
+    expect(world.socket.sent.slice(1)).toEqual([said]);
+    world.socket.hear({ type: "ack", client_id: (said as { client_id: string }).client_id, seq: 4 });
+    expect(await promise).toEqual({ ok: true, seq: 4 });
+  });
+
+  it("nothing happens when the page is hidden, loads for the first time, or the table is closed", () => {
+    greet();
+    look("hidden");
+    page.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: false }));
+    expect(world.waits).toEqual([20_000]);
+    socket.close();
+    for (const [, wake] of ways) wake();
+    expect(world.waits).toEqual([]);
+    expect(world.sockets).toHaveLength(1);
   });
 });
 

@@ -5,12 +5,15 @@ import shutil
 import uuid
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
 
 from edges.server import Server, migrate, new_database
 from edges.visitor import Visitor
+
+STARTING_SECONDS = 120
 
 
 @pytest.fixture(scope="session")
@@ -21,12 +24,25 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """
     import pgserver
 
+    _be_patient()
     server = pgserver.get_server(tmp_path_factory.mktemp("pg") / "data", cleanup_mode="stop")
     with psycopg.connect(server.get_uri(), autocommit=True) as connection:
         connection.execute("ALTER SYSTEM SET fsync = off")
         connection.execute("SELECT pg_reload_conf()")
     yield server.get_uri()
     server.cleanup()
+
+
+def _be_patient() -> None:
+    """Let PostgreSQL take its time to start: `pgserver` gives it ten seconds, too few where much else is running."""
+    from pgserver import postgres_server
+
+    start = postgres_server.pg_ctl
+
+    def patient(arguments: list[str], **given: Any) -> Any:
+        return start(arguments, **({**given, "timeout": STARTING_SECONDS} if "timeout" in given else given))
+
+    postgres_server.pg_ctl = patient
 
 
 @pytest.fixture(scope="session", params=["sqlite", "postgres"])

@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from typing import Any
 
 from edges.server import Server
 from edges.visitor import Page, Visitor, visible_text
@@ -60,3 +61,27 @@ def refused(page: Page, *wanted: str) -> None:
 def open_game(club: Club, kind: str = "classic") -> str:
     page = club.olga.get(f"{club.root}/{kind}").text
     return re.findall(r'class="match open".*?/game/([\w.-]+)"', page, re.S)[0]
+
+
+def pick_all(evening: Club, game: str, kind: str) -> None:
+    """Everybody takes the first army that is left, in the order that the page asks for."""
+    path = f"{evening.root}/{kind}/game/{game}"
+    while forms := re.findall(r'do/pick".*?</form>', evening.olga.get(path).text, re.S):
+        player = re.findall(r'name="player" value="(\w+)"', forms[0])[0]
+        army = re.findall(r'name="army" value="(\w+)"', forms[0])[0]
+        assert evening.do("pick", kind=kind, game=game, player=player, army=army).status == 200
+
+
+def ready(evening: Club, game: str, kind: str) -> dict[str, Any]:
+    """Picks made and seats drawn; gives the lots."""
+    pick_all(evening, game, kind)
+    assert evening.do("draw_seats", kind=kind, game=game).status == 200
+    drawn: dict[str, Any] = evening.log(kind)[-1]["event"]  # type: ignore[assignment]
+    assert drawn["type"] == "seats_drawn"
+    return drawn
+
+
+def sit(evening: Club, game: str, kind: str, where: str = "here") -> str:
+    page = evening.olga.post(f"{evening.root}/{kind}/game/{game}/table", where=where)
+    assert page.status == 200, visible_text(page)
+    return str(re.findall(r"/t/([\w-]+)", page.address if where == "here" else page.text)[0])

@@ -352,3 +352,27 @@ def test_a_line_that_another_wrote_first_is_read_in_its_place(dice: Callable[...
         assert len(await store.lines(table.row.id, 0)) == 2
 
     at_table(django_club, dice(), Clock(), work)
+
+
+def test_a_wish_that_was_granted_elsewhere_is_told_as_granted_whatever_news_comes_first(
+    dice: Callable[..., str], django_club: str
+) -> None:
+    from fleacircus.web.club.models import Seat
+    from fleacircus.web.socket.table import LiveTable
+
+    id = dice(second="link")
+    Seat.objects.filter(table_id=id, number=1).update(kind="person", player="bo", name="Bo")
+
+    async def work(table: Any, guest: Guest, store: stores.Store) -> None:
+        await act(table, 0, "pass")
+        await table.undo("me", client_id="back", base_seq=1, seat=0, first=lambda seq: None)
+        other = LiveTable(table.row, store, Clock())
+        await other.load()
+        await other.consent("bo", yes=True)
+        await table.refresh()
+        assert guest.last("ev")["entry"]["undoes"] == 1
+        assert guest.last("undo_answered")["yes"]
+        answers = [message["type"] for message in guest.messages if message.get("client_id") == "back"]
+        assert answers == ["ack"]
+
+    at_table(django_club, id, Clock(), work)

@@ -83,6 +83,23 @@ def test_lobby_shows_whose_turn_it_is(club: Server) -> None:
     assert "Over" in ada.get("/").text
 
 
+def test_the_lobby_leads_to_my_tables_whether_i_sit_there_or_not(club: Server) -> None:
+    ada = Visitor(club.address, "Ada")
+    sat, stood, hosted = (
+        ada.open_table("me", "here"),
+        ada.open_table("me", "here"),
+        ada.open_table("link", "bot:random"),
+    )
+    for number in (0, 1):
+        assert ada.post(f"/t/{stood['id']}/seat/{number}/stand-up").status == 200
+    assert ada.post(f"/t/{stood['id']}/seat/0/bot", level="random").status == 200
+    lobby = ada.get("/").text
+    for table in (sat, stood, hosted):
+        assert f'href="/t/{table["id"]}"' in lobby
+        assert f"/w/{table['watch']}" not in lobby
+    assert lobby.count(">Your turn<") == 1
+
+
 def test_a_public_table_is_found_and_joined_from_the_lobby(club: Server) -> None:
     ada, bo = Visitor(club.address, "Ada"), Visitor(club.address, "Bo")
     table = ada.open_table("me", "link", public=True)
@@ -137,6 +154,64 @@ def test_a_form_that_makes_no_sense_is_shown_again(ada: Visitor, changes: dict[s
     assert page.status == 400
     assert 'role="alert"' in page.text
     assert 'value="Ada"' in page.text
+
+
+UNFIT = {
+    "en": ("Players: it must be a whole number from 2 to 6.", "Only one seat can be yours.", "A clock begins with"),
+    "fr": ("Joueurs : il faut un nombre entier de 2 à 6.", "Une seule place peut être la vôtre.", "Une pendule part"),
+    "it": ("Giocatori: serve un numero intero da 2 a 6.", "Un solo posto può essere tuo.", "Un orologio parte da"),
+}
+
+
+@pytest.mark.parametrize("language", UNFIT)
+def test_a_form_is_refused_in_the_readers_language(club: Server, language: str) -> None:
+    ada = Visitor(club.address, "Ada")
+    ada.post("/i18n/setlang/", language=language, next="/about")
+    number, me, clock = UNFIT[language]
+    for changes, said in (
+        ({"option_players": "7"}, number),
+        ({"option_players": "many"}, number),
+        ({"seat_1_kind": "me"}, me),
+        ({"clock": "on", "clock_minutes": "soon"}, clock),
+        ({"clock": "on", "clock_increment": "-1"}, clock),
+    ):
+        page = ada.post("/new/legionz", **form(**changes))
+        assert page.status == 400
+        assert said in visible_text(page)
+        assert '<span lang="en">' not in page.text
+
+
+def test_company_is_offered_where_there_can_be_any(ada: Visitor) -> None:
+    lobby = ada.get("/").text
+    for slug in ("legionz", "micro-mutants", "larva-cup", "mars-attacks"):
+        assert f'href="/new/{slug}?with=here"' in lobby
+        assert f'href="/new/{slug}?with=link"' in lobby
+    assert 'href="/new/mars-companion"' in lobby
+    assert "/new/mars-companion?with=" not in lobby
+    assert 'data-seat="1" hidden' in ada.get("/new/mars-attacks").text
+    company = ada.get("/new/mars-attacks?with=link").text
+    assert 'data-seat="1" hidden' not in company
+    assert '<option value="duel" selected>' in company
+    assert company.count('<option value="link" selected>') == 1
+
+
+def test_more_than_a_form_may_hold_is_refused_and_says_what_to_do(ada: Visitor) -> None:
+    page = ada.post("/import", text="x" * (1 << 20))
+    assert page.status == 413
+    assert "Bring a long record as a file" in visible_text(page)
+
+
+FORMS_ONLY = {"en": "only takes forms", "fr": "que des formulaires", "it": "solo moduli"}
+
+
+@pytest.mark.parametrize("language", FORMS_ONLY)
+def test_an_address_for_forms_alone_says_so(club: Server, language: str) -> None:
+    ada = Visitor(club.address, "Ada")
+    ada.post("/i18n/setlang/", language=language, next="/about")
+    for path in ("/name", "/theme"):
+        page = ada.get(path)
+        assert (page.status, page.headers["allow"]) == (405, "POST")
+        assert FORMS_ONLY[language] in visible_text(page)
 
 
 def test_names_are_shown_as_text_and_cut(club: Server) -> None:

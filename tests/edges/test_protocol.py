@@ -323,6 +323,24 @@ def test_an_outside_bot_plays_a_seat_with_its_token(club: Server, ada: Visitor) 
         assert stranger.hello()["yours"] == []
 
 
+def test_the_page_of_seats_gives_a_token_once_to_whose_seat_it_is(club: Server, ada: Visitor, bo: Visitor) -> None:
+    table = ada.open_table("link", "link")
+    bo.invited(table, 1)
+    share = f"/t/{table['id']}/share"
+    assert f"/t/{table['id']}/seat/0/token" in ada.get(share).text
+    assert f"/t/{table['id']}/seat/1/token" not in ada.get(share).text
+    assert f"/t/{table['id']}/seat/1/token" in bo.get(share).text
+    for visitor, number in ((ada, 1), (bo, 0)):
+        assert visitor.post(f"/t/{table['id']}/seat/{number}/token").status == 409
+    page = bo.post(f"/t/{table['id']}/seat/1/token")
+    found = re.search(r'value="ws://[^"]*(\?token=[^"]+)"', page.text)
+    assert found is not None
+    assert page.headers["cache-control"] == "no-store"
+    assert "?token=" not in bo.get(share).text
+    with Visitor(club.address).connect(table["id"], found[1]) as bot:
+        assert bot.hello()["yours"] == [1]
+
+
 def test_the_guide_lists_exactly_the_codes_and_messages_there_are(django_club: str) -> None:
     from fleacircus.web.socket.messages import CODES, Request
 

@@ -1,5 +1,6 @@
 """Records out and in: a whole match comes back, a changed one is refused with the reason."""
 
+import html
 import json
 from collections.abc import Callable
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import pytest
 
 from edges.server import Server
-from edges.visitor import Visitor, moves
+from edges.visitor import Visitor, moves, visible_text
 from fleacircus.core import Match, codec
 
 Change = Callable[[dict[str, Any]], None]
@@ -118,6 +119,7 @@ FORGERIES: list[tuple[Change, str]] = [
     (other_format, "record/format"),
     (no_entries, "record/"),
 ]
+BROKEN = {"en": "It fails at entry {}.", "fr": "Elle échoue à la ligne {}.", "it": "Fallisce alla riga {}."}
 NO_RECORDS = [b"", b"{", b"[]", b"null", b"{}", b'{"format":"fleacircus/1"}', b"\xff\xfe", b"[" * 100_000]
 
 
@@ -172,6 +174,28 @@ def test_the_page_shows_why(ada: Visitor, record: dict[str, Any]) -> None:
     page = ada.post("/import", text=json.dumps(record))
     assert page.status == 200
     assert "/t/" in page.address
+
+
+@pytest.mark.parametrize("language", BROKEN)
+def test_the_page_names_the_entry_and_the_clause(club: Server, record: dict[str, Any], language: str) -> None:
+    ada = Visitor(club.address, "Ada")
+    ada.post("/i18n/setlang/", language=language, next="/about")
+    set_illegal(forged := json.loads(json.dumps(record)))
+    seq = forged["entries"].index(placed(forged))
+    page = ada.post("/import", text=sealed(forged).decode())
+    assert page.status == 400
+    assert BROKEN[language].format(seq) in visible_text(page)
+    words = ada.get(f"/api/v1/clauses/LZ-08?lang={language}").json["text"]
+    assert words in html.unescape(visible_text(page))
+    assert 'href="/rules/legionz#LZ-08"' in page.text
+
+
+def test_a_long_record_is_brought_as_a_whole(ada: Visitor, record: dict[str, Any]) -> None:
+    """Records of flicks are longer than a form may be; the blanks stand for them."""
+    long = json.dumps(record).encode() + b" " * (3 << 20)
+    assert bring(ada, long).status == 201
+    answer = bring(ada, long + b" " * (32 << 20))
+    assert (answer.status, answer.json["code"]) == (400, "record/too_large")
 
 
 def test_what_one_saw_of_a_match_can_be_looked_at_too(ada: Visitor) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from edges.rows import add_table
+from edges.rows import add_table, execute
 from fleacircus.adapters import stores
 from fleacircus.adapters.stores import After, Claim, Conflict, Line, Store
 
@@ -92,6 +92,26 @@ def test_a_refused_line_leaves_nothing_behind(club_db: str) -> None:
         assert await store.flagged(10**15) == []
 
     with_store(club_db, work)
+
+
+def test_who_may_act_is_told_from_who_is_waited_for(club_db: str) -> None:
+    add_table(club_db, "t", seats=3)
+    may, must = frozenset({0, 2}), frozenset({2})
+
+    async def work(store: Store) -> None:
+        await store.append("t", line(1), After(due=may, over=False, waited_for=must))
+        assert _marks(club_db) == [(True, False), (False, False), (True, True)]
+        await store.append("t", line(2), After(due=may, over=False, waited_for=may))
+        assert _marks(club_db) == [(True, True), (False, False), (True, True)]
+        await store.append("t", line(3), After(due=frozenset({1}), over=False))
+        assert _marks(club_db) == [(False, False), (True, True), (False, False)]
+
+    with_store(club_db, work)
+
+
+def _marks(db: str) -> list[tuple[bool, bool]]:
+    rows = execute(db, "SELECT due, waited FROM club_seat WHERE table_id = 't' ORDER BY number")
+    return [(bool(due), bool(waited)) for due, waited in rows]
 
 
 def test_many_lines_at_once_at_many_tables(club_db: str) -> None:

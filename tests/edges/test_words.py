@@ -59,7 +59,7 @@ def test_templates_and_code_use_keys_that_exist_and_every_page_word_is_used(djan
     known = everything("en")
     named = set(re.findall(r'{% t "([\w./]+)"', templates)) | set(re.findall(r'say\(language\(\), "([\w./]+)"', code))
     named |= {f"error.{kind}{more}" for kind in re.findall(r'_page\(request, "(\w+)"', code) for more in ("", ".more")}
-    named |= set(re.findall(r'"((?:record|seat)/\w+)"', code))
+    named |= set(re.findall(r'"((?:record|seat|plan)/\w+)"', code))
     for offer in OFFERS:
         named |= {f"{offer.words}.{name}" for name in ("name", "kind", "blurb")}
         named |= {f"{offer.words}.option.{option.name}" for option in offer.options}

@@ -33,6 +33,8 @@ export interface Past {
 const BACKOFF_MS = [250, 500, 1000, 2000, 4000, 8000];
 const PING_MS = 20_000;
 const PONG_MS = 10_000;
+/** After a sleep a line may be dead without knowing: so long it has to prove that it is not. */
+const PROOF_MS = 3_000;
 const NO_SUCH_TABLE = 4404;
 /** A path's frame starts with the entry (u32) and the event in it (u16). */
 const PATH_HEAD = 6;
@@ -93,6 +95,16 @@ export class TableSocket {
       this.ended ||= event?.code === NO_SUCH_TABLE;
       this.lost();
     };
+  }
+
+  /** The device was asleep or without network: try now what waits, and have an old line prove that it lives. */
+  wake(): void {
+    if (this.ended) return;
+    this.failures = 0;
+    if (!this.socket) return this.connect();
+    if (this.greeted) this.send({ type: "ping" });
+    if (this.beat !== null) this.world.cancel(this.beat);
+    this.beat = this.world.later(() => this.drop(), PROOF_MS);
   }
 
   /** The device lost its network: do not wait for a timeout to find out. */

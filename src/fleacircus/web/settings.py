@@ -65,6 +65,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "fleacircus.web.club.middleware.known_player",
+    "fleacircus.web.club.views.errors.no_blank_page",
 ]
 TEMPLATES = [
     {
@@ -100,6 +101,7 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler"}},
     "loggers": {
         "django": {"handlers": ["console"], "level": "WARNING"},
+        "django.security.RequestDataTooBig": {"level": "CRITICAL"},  # answered with a page; no fault of ours
         "fleacircus": {"handlers": ["console"], "level": "INFO"},
     },
 }

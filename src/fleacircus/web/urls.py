@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from fleacircus.web.club.api import api
-from fleacircus.web.club.views import errors, lobby, practice, rules, seats, tables
+from fleacircus.web.club.views import errors, lobby, practice, records, rules, seats, tables
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
@@ -13,11 +13,11 @@ urlpatterns = [
     path("theme", lobby.theme, name="theme"),
     path("i18n/", include("django.conf.urls.i18n")),
     path("new/<slug:slug>", tables.new, name="new"),
-    path("import", tables.bring, name="import"),
+    path("import", records.bring, name="import"),
     path("t/<str:id>", tables.table, name="table"),
     path("w/<str:watch>", tables.watch, name="watch"),
-    path("t/<str:id>/record.json", tables.record, name="record"),
-    path("w/<str:watch>/record.json", tables.watch_record, name="watch_record"),
+    path("t/<str:id>/record.json", records.record, name="record"),
+    path("w/<str:watch>/record.json", records.watch_record, name="watch_record"),
     path("t/<str:id>/share", seats.share, name="share"),
     path("t/<str:id>/seat/<int:number>/<slug:change>", seats.change, name="seat"),
     path("join/<str:invite>", seats.join, name="join"),

@@ -24,8 +24,10 @@ INSERT INTO club_entry (match, seq, at_ms, author, client_id, body, clock) VALUE
 """
 AFTER_TABLE = "UPDATE club_table SET seq = %s, moved_ms = %s, over = %s, flag_at_ms = %s WHERE id = %s"
 AFTER_SEATS = """
-UPDATE club_seat SET due = (%s LIKE '%%,' || number || ',%%'), claimed_by = '', claimed_until_ms = 0
-WHERE table_id = %s AND (claimed_until_ms > 0 OR due <> (%s LIKE '%%,' || number || ',%%'))
+UPDATE club_seat SET due = (%s LIKE '%%,' || number || ',%%'), waited = (%s LIKE '%%,' || number || ',%%'),
+       claimed_by = '', claimed_until_ms = 0
+WHERE table_id = %s AND (claimed_until_ms > 0 OR due <> (%s LIKE '%%,' || number || ',%%')
+       OR waited <> (%s LIKE '%%,' || number || ',%%'))
 """
 ASK = "UPDATE club_table SET asked = %s WHERE id = %s"
 CLAIM = """
@@ -49,8 +51,13 @@ def append_values(match: str, line: Line) -> tuple[Any, ...]:
 
 def after_values(match: str, line: Line, after: After) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """The values of AFTER_TABLE and of AFTER_SEATS."""
-    due = "," + "".join(f"{seat}," for seat in sorted(after.due))
-    return (line.seq, line.at_ms, after.over, after.flag_at_ms, match), (due, match, due)
+    due, waited = _listed(after.due), _listed(after.due if after.waited_for is None else after.waited_for)
+    return (line.seq, line.at_ms, after.over, after.flag_at_ms, match), (due, waited, match, due, waited)
+
+
+def _listed(seats: frozenset[int]) -> str:
+    """Seats as one text in which each can be found."""
+    return "," + "".join(f"{seat}," for seat in sorted(seats))
 
 
 def table_row(row: tuple[Any, ...], seats: list[tuple[Any, ...]]) -> TableRow:

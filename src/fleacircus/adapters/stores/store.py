@@ -23,11 +23,15 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class After(msgspec.Struct, frozen=True):
-    """What a new line leaves behind, kept beside the log so that nobody folds a match to learn it."""
+    """What a new line leaves behind, kept beside the log so that nobody folds a match to learn it.
+
+    `due` may act; `waited_for` are those of them without whom nothing goes on, all if it is None.
+    """
 
     due: frozenset[int]
     over: bool
     flag_at_ms: int | None = None
+    waited_for: frozenset[int] | None = None
 
 
 class SeatRow(msgspec.Struct, frozen=True):

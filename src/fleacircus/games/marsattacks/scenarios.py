@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
+from collections import Counter
 from functools import lru_cache
 from pathlib import Path
 from random import Random
@@ -13,7 +14,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from fleacircus.core.game import Clause
-from fleacircus.games.marsattacks.board import AROUND, SIZE, SQUARES, Wall, column_of, row_of, steps, wall_between
+from fleacircus.games.marsattacks.board import AROUND, ROOM, SIZE, SQUARES, Wall, column_of, row_of, steps, wall_between
 from fleacircus.games.marsattacks.book import DATA, KINDS, WEAPONS, Names
 
 PLACEHOLDERS = ("hero", "machine")
@@ -21,6 +22,8 @@ CRITTERS = ("squirrel", "otter", "badger")
 SECRET, BLANK = "secret", "blank"
 Row = Annotated[int, msgspec.Meta(ge=1, le=SIZE)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=40)]
+Most = Annotated[int, msgspec.Meta(ge=0)]
+RoundNumber = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,7 +40,7 @@ class Fixed(_Part, frozen=True):
 class Reserves(_Part, frozen=True):
     """Models that enter on their own edge at the end of these Rounds, from the first to the last."""
 
-    rounds: tuple[int, int]
+    rounds: tuple[RoundNumber, RoundNumber]
     forces: tuple[str, ...]
 
 
@@ -96,11 +99,11 @@ class Scenario(_Part, frozen=True):
     martians: Force
     points: dict[Literal["humans", "martians"], Points]
     ours: tuple[str, ...] = ()
-    target: int = 8
+    target: Most = 8
     counters: Counters = Counters()
     objectives: tuple[str, ...] = ()
     civilians: bool = True
-    downto: int = 0
+    downto: Most = 0
     needs: tuple[str, ...] = ()
     level: Literal["humans", "martians", ""] = ""
     advantage: Literal["vp", "grunt"] = "vp"
@@ -131,6 +134,14 @@ def load(id: str) -> Scenario:
     if path is None:
         raise ValueError(f"no scenario {id!r}; there are {', '.join(scenarios())}")
     return read_scenario(path)
+
+
+def title(id: str) -> Names | None:
+    """The name that a scenario's file gives it; None if the file is damaged: who chooses it is told what is wrong."""
+    try:
+        return load(id).name
+    except (ValueError, OSError):
+        return None
 
 
 def read_scenario(path: Path) -> Scenario:
@@ -231,6 +242,14 @@ def _force_faults(name: str, force: Force) -> list[tuple[str, str]]:
                 faults.append((f"{name}.{key}", f"no model {kind!r}; there are {', '.join(KINDS)}"))
             elif kind in KINDS and KINDS[kind].side != name:
                 faults.append((f"{name}.{key}", f"{kind!r} is not one of the {name}"))
+    bulk: Counter[tuple[int, int]] = Counter()
+    for fixed in force.fixed:
+        stands = KINDS.get("robot" if fixed.model == "machine" else fixed.model)
+        bulk[fixed.at] += stands.bulk if stands else 1
+    if any(here > ROOM for here in bulk.values()):
+        faults.append((f"{name}.fixed", "more models in a square than it has room for"))
+    if any(reserves.rounds[0] > reserves.rounds[1] for reserves in force.reserves):
+        faults.append((f"{name}.reserves.rounds", "the first Round is after the last"))
     if not force.forces and not force.fixed:
         faults.append((f"{name}.forces", "a side has no models"))
     if force.rows[0] > force.rows[1]:

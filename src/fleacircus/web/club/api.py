@@ -18,7 +18,7 @@ from fleacircus.web.club import players, seating
 from fleacircus.web.club.models import Player, Seat, Table
 from fleacircus.web.club.offers import OFFERS
 from fleacircus.web.club.opening import SeatPlan, TablePlan, import_record, load_match, open_table
-from fleacircus.web.club.views.tables import record_code
+from fleacircus.web.club.views.records import LARGEST_RECORD, record_code
 from fleacircus.web.words import dictionary
 
 api = NinjaAPI(title="Flea Circus", version=__version__, urls_namespace="api", docs_url="/docs")
@@ -60,6 +60,7 @@ class SeatOut(Schema):
     name: str
     level: str | None
     due: bool
+    waited_for: bool
     invite: str | None = None
 
 
@@ -161,7 +162,10 @@ def record(request: Any, id: str) -> HttpResponse:
 @api.post("/records", auth=signed_in, response={201: TableOut, 400: Refusal}, summary="Bring a record to look at")
 def bring(request: Any) -> Any:
     try:
-        return 201, _table(import_record(request.auth, request.body), request.auth)
+        data = request.read(LARGEST_RECORD + 1)
+        if len(data) > LARGEST_RECORD:
+            raise ValueError("the file is too large")
+        return 201, _table(import_record(request.auth, data), request.auth)
     except ValueError as error:
         return 400, {"code": record_code(str(error)), "reason": str(error)}
 
@@ -286,6 +290,7 @@ def _table(found: Table, player: Player | None) -> dict[str, Any]:
                 "name": seat.name,
                 "level": seat.level or None,
                 "due": seat.due,
+                "waited_for": seat.waited,
                 "invite": seat.invite if seat.kind == "open" and (owner or found.public) else None,
             }
             for seat in found.seats.order_by("number")

@@ -75,6 +75,7 @@ class Seat(models.Model):
     token_hash = models.CharField(max_length=64, blank=True, default="", db_index=True)
     away = models.BooleanField(default=False)
     due = models.BooleanField(default=False)
+    waited = models.BooleanField(default=False, db_default=False)  # due, and nothing goes on without this seat
     claimed_by = models.CharField(max_length=32, blank=True, default="")
     claimed_until_ms = models.BigIntegerField(default=0)
 

@@ -8,8 +8,9 @@ from typing import Any, Literal
 
 import msgspec
 
-from fleacircus.games.marsattacks.scenarios import scenarios
+from fleacircus.games.marsattacks.scenarios import scenarios, title
 from fleacircus.games.micromutants.sheets import armies
+from fleacircus.web.club.unfit import Unfit
 
 Kind = Literal["choice", "bool", "int", "armies"]
 
@@ -22,6 +23,7 @@ class Option(msgspec.Struct, frozen=True):
 
     `armies` asks each seat for one of the `roster`, which gives the armies by id, each with its `name` in three
     languages; the words are then said with `n`, the seat's number, and `.box` leaves the army to the box.
+    `titles` names, in three languages, choices that a club brought and for which there are no words.
     """
 
     name: str
@@ -31,30 +33,31 @@ class Option(msgspec.Struct, frozen=True):
     least: int = 0
     most: int = 0
     roster: Callable[[], Mapping[str, Any]] | None = None
+    titles: Mapping[str, Any] = {}
 
     def read(self, given: str | None) -> Any:
-        """The value of a form field; ValueError if it is none."""
+        """The value of a form field; `Unfit` if it is none."""
         if self.kind == "bool":
             return given in ("on", "true", "1")
         if given is None or given == "":
             return self.default
         if self.kind == "int":
-            value = int(given)
-            if not self.least <= value <= self.most:
-                raise ValueError(f"{self.name} must be from {self.least} to {self.most}")
+            value = int(given) if given.strip().isdecimal() else None
+            if value is None or not self.least <= value <= self.most:
+                raise Unfit("plan/number", option=self.name, least=self.least, most=self.most)
             return value
         for choice in self.choices:
             if str(choice) == given:
                 return choice
-        raise ValueError(f"{self.name} cannot be {given!r}")
+        raise Unfit("plan/choice", option=self.name, value=given)
 
     def read_seats(self, given: Sequence[str | None]) -> tuple[str, ...]:
         """The armies of the seats: none at all if every seat leaves it to the box, else the free ones in its order."""
         known = list(self.roster()) if self.roster else []
         chosen = ["" if each in (None, "", BOX) else str(each) for each in given]
-        for army in filter(None, chosen):
-            if army not in known:
-                raise ValueError(f"{self.name} cannot be {army!r}")
+        for n, army in enumerate(chosen, start=1):
+            if army and army not in known:
+                raise Unfit("plan/choice", option=self.name, n=n, value=army)
         if not any(chosen):
             return ()
         free = iter([army for army in known if army not in chosen])
@@ -106,10 +109,10 @@ _ROBOT = tuple(
 )
 
 _BOXED = ("whos-there", "front-line", "chaos", "you-keep-what-you-steal", "tin-terror")
-_DROPPED_IN = tuple(id for id in scenarios() if id not in _BOXED)
+_DROPPED_IN = {id: title(id) for id in scenarios() if id not in _BOXED}
 
 _MARS = (
-    Option("scenario", "choice", "whos-there", (*_BOXED, *_DROPPED_IN)),
+    Option("scenario", "choice", "whos-there", (*_BOXED, *_DROPPED_IN), titles=_DROPPED_IN),
     Option("advantage", "int", 0, least=0, most=3),
     Option("hero", "choice", "sarge", ("sarge", "eva", "troy", "edwyn", "buddy", "brandi", "joe", "ashley", "phil")),
     Option("machine", "choice", "robot", ("robot", "saucer")),

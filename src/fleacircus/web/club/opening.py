@@ -15,6 +15,8 @@ from fleacircus.web import running
 from fleacircus.web.club.models import Entry, Player, Seat, Table, now_ms
 from fleacircus.web.club.offers import offer
 from fleacircus.web.club.players import clean_name
+from fleacircus.web.club.unfit import Unfit
+from fleacircus.web.socket.clocks import waited_for
 
 LONGEST_CLOCK_MS = 30 * 24 * 3600 * 1000
 
@@ -48,6 +50,7 @@ def open_table(player: Player, plan: TablePlan) -> Table:
     game = load(plan.game, plan.options)
     _check(plan, game.seats)
     match = Match.start(game, plan.seed or new_seed())
+    waited = waited_for(game, match.state)
     now = now_ms()
     full = all(seat.kind != "link" for seat in plan.seats)
     with transaction.atomic():
@@ -67,9 +70,10 @@ def open_table(player: Player, plan: TablePlan) -> Table:
             moved_ms=now,
             over=match.outcome is not None,
         )
-        Seat.objects.bulk_create(
-            _seat(table, number, seat, player, number in match.to_act) for number, seat in enumerate(plan.seats)
-        )
+        seats = [_seat(table, number, seat, player) for number, seat in enumerate(plan.seats)]
+        for seat in seats:
+            seat.due, seat.waited = seat.number in match.to_act, seat.number in waited
+        Seat.objects.bulk_create(seats)
         clock = codec.encode([plan.clock_base_ms] * game.seats).decode() if plan.clock_base_ms else None
         Entry.objects.create(
             match=table.id, seq=0, at_ms=now, author="", body=codec.encode(match.log[0]).decode(), clock=clock
@@ -124,8 +128,8 @@ def load_match(table: Table) -> Match:
 
 def set_flag(table: Table) -> None:
     """Note when the first clock of a table falls that has just become full, before any move."""
-    due = list(table.seats.filter(due=True, kind="person"))
-    if table.clock_base_ms and table.clock_leaves and table.started_ms and due:
+    waited = list(table.seats.filter(waited=True, kind="person"))
+    if table.clock_base_ms and table.clock_leaves and table.started_ms and waited:
         table.flag_at_ms = table.started_ms + table.clock_base_ms
         table.save(update_fields=["flag_at_ms"])
 
@@ -135,22 +139,22 @@ def _check(plan: TablePlan, seats: int) -> None:
         raise ValueError(f"{seats} seats are needed, not {len(plan.seats)}")
     for seat in plan.seats:
         if seat.kind == "bot" and seat.level not in levels(plan.game):
-            raise ValueError(f"no bot {seat.level!r}; there are {', '.join(levels(plan.game))}")
+            raise Unfit("plan/bot", value=seat.level, known=", ".join(levels(plan.game)))
     if sum(seat.kind == "me" for seat in plan.seats) > 1:
-        raise ValueError("one seat is mine; others at this screen are `here`")
+        raise Unfit("plan/two_of_me")
     if plan.clock_base_ms is not None and not 1000 <= plan.clock_base_ms <= LONGEST_CLOCK_MS:
-        raise ValueError("a clock runs from a second to thirty days")
+        raise Unfit("plan/clock")
     if not 0 <= plan.clock_increment_ms <= LONGEST_CLOCK_MS:
-        raise ValueError("an increment is not negative and at most thirty days")
+        raise Unfit("plan/clock")
 
 
-def _seat(table: Table, number: int, plan: SeatPlan, player: Player, due: bool) -> Seat:
+def _seat(table: Table, number: int, plan: SeatPlan, player: Player) -> Seat:
     match plan.kind:
         case "me":
-            return Seat(table=table, number=number, kind="person", player=player.id, name=player.nickname, due=due)
+            return Seat(table=table, number=number, kind="person", player=player.id, name=player.nickname)
         case "here":
             name = clean_name(plan.name) or f"{player.nickname} {number + 1}"
-            return Seat(table=table, number=number, kind="person", player=player.id, name=name, due=due)
+            return Seat(table=table, number=number, kind="person", player=player.id, name=name)
         case "bot":
-            return Seat(table=table, number=number, kind="bot", level=plan.level, due=due)
-    return Seat(table=table, number=number, kind="open", due=due)
+            return Seat(table=table, number=number, kind="bot", level=plan.level)
+    return Seat(table=table, number=number, kind="open")

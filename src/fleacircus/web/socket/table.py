@@ -163,6 +163,9 @@ class LiveTable:
     async def refresh(self) -> None:
         """Read again who sits where and what is asked, and tell the guests what changed."""
         row = await self._store.table(self.row.id)
+        if row is not None and self.row.asked not in ("", row.asked):
+            await self.catch_up()  # the entry that granted the wish was stored before the wish was forgotten
+            row = await self._store.table(self.row.id)
         if row is not None and row != self.row:
             self._adopt(row)
 
@@ -283,10 +286,12 @@ class LiveTable:
             body=codec.encode(entry).decode(),
             clock=clocks.stored(left),
         )
+        waited_for = clocks.waited_for(game, state)
         after = After(
             due=game.to_act(state),
             over=game.outcome(state) is not None,
-            flag_at_ms=clocks.flag_at(self.row, left, clocks.waited_for(game, state), now_ms=now),
+            flag_at_ms=clocks.flag_at(self.row, left, waited_for, now_ms=now),
+            waited_for=waited_for,
         )
         try:
             await self._store.append(self.row.id, line, after)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from django.core.exceptions import RequestDataTooBig
 from django.http import HttpResponse
 from django.template import loader
 
@@ -17,6 +19,9 @@ def _page(request: Any, kind: str, status: int) -> HttpResponse:
 
 
 def bad(request: Any, exception: Exception | None = None) -> HttpResponse:
+    """A request that cannot be read, or is more than a form may hold."""
+    if isinstance(exception, RequestDataTooBig):
+        return _page(request, "large", 413)
     return _page(request, "bad", 400)
 
 
@@ -31,6 +36,20 @@ def csrf(request: Any, reason: str = "") -> HttpResponse:
 
 def not_found(request: Any, exception: Exception | None = None) -> HttpResponse:
     return _page(request, "not_found", 404)
+
+
+def no_blank_page(get_response: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Middleware: somebody came by an address that only takes forms, which would be an empty page."""
+
+    def middleware(request: Any) -> Any:
+        response = get_response(request)
+        if response.status_code != 405 or request.path.startswith("/api/"):
+            return response
+        told = _page(request, "method", 405)
+        told["Allow"] = response["Allow"]
+        return told
+
+    return middleware
 
 
 def broken(request: Any) -> HttpResponse:

@@ -90,16 +90,16 @@ def _cards(tables: list[Any], me: str) -> list[TableCard]:
         found = offer(table.game)
         if found is None:
             continue
-        mine = [seat for seat in held if me and seat.player == me and seat.kind == "person"]
+        sitting = [seat for seat in held if me and seat.player == me and seat.kind == "person"]
         free = [seat for seat in held if seat.kind == "open"]
         cards.append(
             TableCard(
                 table=table,
                 offer=found,
                 names=[seat_name(seat) for seat in held],
-                mine=bool(mine),
-                my_turn=not table.over and any(seat.due for seat in mine),
-                join=free[0].invite if free and table.public and not mine else "",
+                mine=bool(me) and (table.owner == me or any(seat.player == me for seat in held)),
+                my_turn=not table.over and any(seat.waited and not seat.away for seat in sitting),
+                join=free[0].invite if free and table.public and not sitting else "",
             )
         )
     return cards

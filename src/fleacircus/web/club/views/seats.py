@@ -52,7 +52,12 @@ def qr(request: Any, invite: str) -> HttpResponse:
 @require_safe
 def share(request: Any, id: str) -> HttpResponse:
     """Invitations, the spectators' link, and who may take over which seat. Only for those at the table."""
-    table = get_object_or_404(Table, id=id)
+    return _share(request, get_object_or_404(Table, id=id))
+
+
+def _share(request: Any, table: Table, *, token: tuple[int, str] | None = None) -> HttpResponse:
+    """The page, with a seat's token on it if one was just made."""
+    id = table.id
     me = request.player.id if request.player else ""
     held = list(table.seats.order_by("number"))
     owner = bool(me) and table.owner == me
@@ -67,6 +72,9 @@ def share(request: Any, id: str) -> HttpResponse:
             "online": seat.number in online,
             "mine": bool(me) and seat.player == me and seat.kind == "person" and not seat.away,
             "back": bool(me) and seat.player == me and (seat.kind == "bot" or seat.away),
+            "token": _socket(request, id, token[1]) if token and token[0] == seat.number else "",
+            "program": not table.over
+            and ((owner and seat.kind == "open") or (bool(me) and seat.kind == "person" and seat.player == me)),
             "to_bot": not table.over and (seat.kind == "open" or (seat.kind == "person" and _absent(seat, me))),
         }
         for seat in held
@@ -78,12 +86,14 @@ def share(request: Any, id: str) -> HttpResponse:
         "levels": levels(table.game),
         "watch": _absolute(request, "watch", table.watch),
     }
-    return render(request, "club/share.html", context)
+    response = render(request, "club/share.html", context)
+    response["Cache-Control"] = "no-store"
+    return response
 
 
 @require_POST
 def change(request: Any, id: str, number: int, change: str) -> HttpResponse:
-    """Stand up, come back, or let a bot play."""
+    """Stand up, come back, let a bot play, or get a token for a program of one's own."""
     seat = get_object_or_404(Seat.objects.select_related("table"), table_id=id, number=number)
     if request.player is None:
         raise Http404(id)
@@ -95,6 +105,9 @@ def change(request: Any, id: str, number: int, change: str) -> HttpResponse:
                 seating.reclaim(seat, request.player)
             case "bot":
                 seating.hand_to_bot(seat, request.player, request.POST.get("level", ""))
+            case "token":
+                made = seating.new_token(seat, request.player)
+                return _share(request, seat.table, token=(number, made))
             case _:
                 raise Http404(change)
     except seating.Refused as refused:
@@ -104,6 +117,12 @@ def change(request: Any, id: str, number: int, change: str) -> HttpResponse:
 
 def _absent(seat: Seat, me: str) -> bool:
     return bool(seat.away) or (seat.player != me and running.absent(seat.table_id, seat.number))
+
+
+def _socket(request: Any, id: str, token: str) -> str:
+    """Where a program plays a seat."""
+    scheme = "wss" if request.is_secure() else "ws"
+    return f"{scheme}://{request.get_host()}/ws/table/{id}?token={token}"
 
 
 def _absolute(request: Any, name: str, value: str) -> str:

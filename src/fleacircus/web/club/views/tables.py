@@ -1,4 +1,4 @@
-"""Tables: open one, look at one, take its record home, bring a record."""
+"""Tables: open one, look at one."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from fleacircus.web.club import players
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.models import Table
 from fleacircus.web.club.offers import BOX, Offer, Option, offer
-from fleacircus.web.club.opening import SeatPlan, TablePlan, import_record, load_match, open_table
-from fleacircus.web.words import say
+from fleacircus.web.club.opening import SeatPlan, TablePlan, open_table
+from fleacircus.web.club.unfit import Unfit
+from fleacircus.web.words import dictionary, say
 
 CLIENT = Path(__file__).parents[2] / "static" / "client"
 ENTRY = "src/table.ts"
-LARGEST_RECORD = 32 << 20
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -34,7 +34,7 @@ def new(request: Any, slug: str) -> HttpResponse:
     game = offer(slug)
     if game is None:
         raise Http404(slug)
-    error = ""
+    error = unfit = ""
     if request.method == "POST":
         try:
             plan = _plan(game, request.POST)
@@ -42,7 +42,8 @@ def new(request: Any, slug: str) -> HttpResponse:
             return redirect("table", id=open_table(player, plan).id)
         except ValueError as refused:
             error = str(refused)
-    given = request.POST or request.GET
+            unfit = refused.in_language(language(), questions=game.words) if isinstance(refused, Unfit) else ""
+    given = request.POST or _with_company(game, request.GET)
     names = levels(game.game)
     armed = [option for option in game.options if option.kind == "armies"]
     context = {
@@ -61,11 +62,16 @@ def new(request: Any, slug: str) -> HttpResponse:
             }
             for number in range(game.most_seats)
         ],
-        "options": [(option, _shown(option, given)) for option in game.options if option.kind != "armies"],
+        "options": [
+            (option, _shown(option, given), _choices(game, option))
+            for option in game.options
+            if option.kind != "armies"
+        ],
         "hints": [f"{game.words}.option.{option.name}.hint" for option in armed],
         "given": given,
         "error": error,
-        "clause": _clause(error),
+        "unfit": unfit,
+        "clause": clause_of(error),
     }
     return render(request, "club/new.html", context, status=400 if error else 200)
 
@@ -91,58 +97,6 @@ def watch(request: Any, watch: str) -> HttpResponse:
     """The table for spectators: always the spectator's view, and no way to the players' link."""
     found = get_object_or_404(Table, watch=watch)
     return _table_page(request, found, watch, {"record": reverse("watch_record", args=[watch])})
-
-
-@require_safe
-def record(request: Any, id: str) -> HttpResponse:
-    """The match as one file: as the asking player saw it, whole once it is over."""
-    found = get_object_or_404(Table, id=id)
-    me = request.player.id if request.player else ""
-    seats = found.seats.filter(kind="person", player=me).order_by("number").values_list("number", flat=True)
-    mine = list(seats) if me else []
-    wanted = request.GET.get("seat", "")
-    if wanted and (not wanted.isdigit() or int(wanted) not in mine):
-        raise Http404(wanted)
-    return _record(found, int(wanted) if wanted else (mine[0] if mine else None))
-
-
-@require_safe
-def watch_record(request: Any, watch: str) -> HttpResponse:
-    return _record(get_object_or_404(Table, watch=watch), None)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-def bring(request: Any) -> HttpResponse:
-    """Bring a record: it is checked from its first line to its last, then opened to look at."""
-    refused = None
-    if request.method == "POST":
-        upload = request.FILES.get("record")
-        data = upload.read(LARGEST_RECORD + 1) if upload else request.POST.get("text", "").encode()
-        try:
-            if len(data) > LARGEST_RECORD:
-                raise ValueError("the file is too large")
-            player = players.remember(request, request.POST.get("nickname", ""))
-            return redirect("table", id=import_record(player, data).id)
-        except ValueError as error:
-            refused = {"code": record_code(str(error)), "reason": str(error)}
-    return render(request, "club/import.html", {"refused": refused}, status=400 if refused else 200)
-
-
-def record_code(reason: str) -> str:
-    """The stable code of a refused record."""
-    for sign, code in (
-        ("fingerprint", "record/changed"),
-        ("seed is not", "record/changed"),
-        ("outcome", "record/changed"),
-        ("is not allowed", "record/not_allowed"),
-        ("is not what its action", "record/not_allowed"),
-        ("no game", "record/unknown_game"),
-        ("format ", "record/format"),
-        ("too large", "record/too_large"),
-    ):
-        if sign in reason:
-            return code
-    return "record/damaged"
 
 
 def _table_page(request: Any, found: Table, id: str, links: dict[str, str]) -> HttpResponse:
@@ -179,14 +133,6 @@ def _manifest(_stamp: int) -> dict[str, Any] | None:
     }
 
 
-def _record(found: Table, seat: int | None) -> HttpResponse:
-    data = load_match(found).record(seat)
-    response = HttpResponse(data, content_type="application/json")
-    response["Content-Disposition"] = f'attachment; filename="{found.game.partition("@")[0]}-{found.watch}.json"'
-    response["Cache-Control"] = "no-store"
-    return response
-
-
 def _plan(game: Offer, given: Any) -> TablePlan:
     options = {each.name: each.read(given.get(f"option_{each.name}")) for each in game.options if each.kind != "armies"}
     seats = game.seats(options[game.seats_option]) if game.seats_option else game.most_seats
@@ -206,10 +152,34 @@ def _plan(game: Offer, given: Any) -> TablePlan:
     )
 
 
-def _clause(error: str) -> dict[str, str] | None:
+def _with_company(game: Offer, given: Any) -> Any:
+    """Who asks for company at a game that one can play alone is asked for two."""
+    choices = next((option.choices for option in game.options if option.name == game.seats_option), ())
+    field = f"option_{game.seats_option}"
+    if given.get("with") not in ("here", "link") or game.least_seats > 1 or len(choices) < 2 or field in given:
+        return given
+    changed = given.copy()
+    changed[field] = str(choices[1])
+    return changed
+
+
+def clause_of(error: str) -> dict[str, str] | None:
     """The clause that a refusal begins with, in the reader's language."""
     found = find(error.partition(":")[0])
     return {"id": found.id, "text": found.in_language(language())} if found else None
+
+
+def _choices(game: Offer, option: Option) -> list[tuple[Any, str, str]]:
+    """Each choice of a question, its value in the form, and its name in the reader's language."""
+    return [(choice, str(choice), _called(game, option, str(choice))) for choice in option.choices]
+
+
+def _called(game: Offer, option: Option, choice: str) -> str:
+    """What a choice is called: by our words, else by the title that came with it, else by its id."""
+    key, title = f"{game.words}.option.{option.name}.{choice}", option.titles.get(choice)
+    if key in dictionary(language()):
+        return say(language(), key)
+    return choice if title is None else _spoken(title)
 
 
 def _army(option: Option, given: Any, number: int) -> str | None:
@@ -231,20 +201,28 @@ def _army_select(game: Offer, option: Option, given: Any, number: int) -> dict[s
 
 
 def _name(sheet: Any) -> str:
-    return str(getattr(sheet.name, language(), sheet.name.en))
+    return _spoken(sheet.name)
+
+
+def _spoken(names: Any) -> str:
+    """A name that a data file gives in three languages, in the reader's."""
+    return str(getattr(names, language(), names.en))
 
 
 def _milliseconds(given: str, unit_ms: int) -> int:
-    value = float(given)
+    try:
+        value = float(given)
+    except ValueError:
+        value = math.nan
     if not math.isfinite(value):
-        raise ValueError(f"{given!r} is no time")
+        raise Unfit("plan/clock")
     return round(value * unit_ms)
 
 
 def _seat(given: Any, number: int) -> SeatPlan:
     kind = given.get(f"seat_{number}_kind", "")
     if kind not in ("me", "here", "link", "bot"):
-        raise ValueError(f"seat {number + 1} has no such holder")
+        raise Unfit("plan/holder", n=number + 1)
     return SeatPlan(kind, given.get(f"seat_{number}_name", ""), given.get(f"seat_{number}_level", ""))
 
 

@@ -1,0 +1,91 @@
+"""Records: take a match home, bring one to look at."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from fleacircus.core.clauses import rulebooks
+from fleacircus.web.club import players
+from fleacircus.web.club.models import Table
+from fleacircus.web.club.opening import import_record, load_match
+from fleacircus.web.club.views.tables import clause_of
+
+LARGEST_RECORD = 32 << 20
+SPOT = re.compile(r"entry (?P<entry>\d+) (?:is not allowed: (?P<clause>[A-Z]+-\w+):)?")
+
+
+@require_safe
+def record(request: Any, id: str) -> HttpResponse:
+    """The match as one file: as the asking player saw it, whole once it is over."""
+    found = get_object_or_404(Table, id=id)
+    me = request.player.id if request.player else ""
+    seats = found.seats.filter(kind="person", player=me).order_by("number").values_list("number", flat=True)
+    mine = list(seats) if me else []
+    wanted = request.GET.get("seat", "")
+    if wanted and (not wanted.isdigit() or int(wanted) not in mine):
+        raise Http404(wanted)
+    return _record(found, int(wanted) if wanted else (mine[0] if mine else None))
+
+
+@require_safe
+def watch_record(request: Any, watch: str) -> HttpResponse:
+    return _record(get_object_or_404(Table, watch=watch), None)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def bring(request: Any) -> HttpResponse:
+    """Bring a record: it is checked from its first line to its last, then opened to look at."""
+    refused = None
+    if request.method == "POST":
+        upload = request.FILES.get("record")
+        data = upload.read(LARGEST_RECORD + 1) if upload else request.POST.get("text", "").encode()
+        try:
+            if len(data) > LARGEST_RECORD:
+                raise ValueError("the file is too large")
+            player = players.remember(request, request.POST.get("nickname", ""))
+            return redirect("table", id=import_record(player, data).id)
+        except ValueError as error:
+            refused = {"code": record_code(str(error)), "reason": str(error), **_spot(str(error))}
+    return render(request, "club/import.html", {"refused": refused}, status=400 if refused else 200)
+
+
+def record_code(reason: str) -> str:
+    """The stable code of a refused record."""
+    for sign, code in (
+        ("fingerprint", "record/changed"),
+        ("seed is not", "record/changed"),
+        ("outcome", "record/changed"),
+        ("is not allowed", "record/not_allowed"),
+        ("is not what its action", "record/not_allowed"),
+        ("no game", "record/unknown_game"),
+        ("format ", "record/format"),
+        ("too large", "record/too_large"),
+    ):
+        if sign in reason:
+            return code
+    return "record/damaged"
+
+
+def _spot(reason: str) -> dict[str, Any]:
+    """Where a record is refused: the entry, and the clause that it breaks in the reader's language, if it has them."""
+    found = SPOT.match(reason)
+    if found is None:
+        return {}
+    clause = clause_of(found["clause"] or "")
+    book = next(
+        (name for name, book in rulebooks().items() if clause and any(each.id == clause["id"] for each in book)), ""
+    )
+    return {"entry": int(found["entry"]), "clause": clause, "book": book}
+
+
+def _record(found: Table, seat: int | None) -> HttpResponse:
+    data = load_match(found).record(seat)
+    response = HttpResponse(data, content_type="application/json")
+    response["Content-Disposition"] = f'attachment; filename="{found.game.partition("@")[0]}-{found.watch}.json"'
+    response["Cache-Control"] = "no-store"
+    return response
