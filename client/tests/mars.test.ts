@@ -7,10 +7,12 @@ import type { Scene } from "../src/games/family";
 import { family } from "../src/games/marsattacks";
 import { FIGURES } from "../src/games/marsattacks/art/figures";
 import Board from "../src/games/marsattacks/board.svelte";
+import Dice from "../src/games/marsattacks/dice.svelte";
 import { atSpot, marksOf, offersOf, oddsQuestion, plain } from "../src/games/marsattacks/offers";
 import { oursText } from "../src/games/marsattacks/phrases";
 import { Plan } from "../src/games/marsattacks/plan";
 import { diceText } from "../src/games/marsattacks/telling";
+import type { GameEvent } from "../src/net/protocol";
 import { Words } from "../src/words";
 
 const folder = new URL("../../src/fleacircus/web/words/", import.meta.url).pathname;
@@ -223,6 +225,21 @@ describe("in words", () => {
     expect(told.map((each) => `${each.text} [${each.clause ?? ""}]`)).toEqual([text]);
   });
 
+  it("a Turn heads what follows, and bookkeeping is never the news of a moment", () => {
+    const of = (event: GameEvent) => family.tell(event, scene())[0];
+    expect(of({ type: "turn_began", side: 0 })).toMatchObject({ text: "Turn: Ada.", head: true });
+    expect(of({ type: "drew", side: 1, card: null })?.minor).toBe(true);
+    expect(of({ type: "marked", model: 0, marker: true })?.minor).toBe(true);
+    const killed = of({ type: "killed", model: 0, by: 0, clause: "MA-B10" });
+    expect([killed?.head, killed?.minor]).toEqual([undefined, undefined]);
+  });
+
+  it("a name that ends with a mark of its own gets no full stop behind it", () => {
+    const again = { ...facts.cards[0], id: "K3", human: name("Again!"), martian: name("Again!") };
+    const known = scene({ facts: { ...facts, cards: [again] } });
+    expect(family.tell({ type: "played", side: 0, card: "K3" }, known)[0]?.text).toBe("Ada: play Again!");
+  });
+
   it("the automaton's line has its reasons, each with its clause", () => {
     const looks = [
       { list: "objective", code: "sure_gain", clause: "MA-S14", possible: false, why: "none_face_up" },
@@ -264,6 +281,33 @@ describe("in words", () => {
     ).toBe("Victory: Ada");
   });
 
+  it("the dice of a card bear its name", () => {
+    const attack = {
+      kind: "card",
+      side: 1,
+      attacker: null,
+      target: null,
+      weapon: null,
+      card: "K1",
+      targets: [1],
+    };
+    const roll = {
+      type: "rolled",
+      test: "attack",
+      model: null,
+      need: 5,
+      dice: [[8, 2]],
+      successes: 1,
+      again: [],
+    };
+    const seen = [{ type: "declared", attack }, roll, { ...roll, test: "survive", model: 1 }];
+    const past = [{ seq: 0, seat: 0, at: 0, seen: { "0": seen }, undoes: null }];
+    const { body } = render(Dice, { props: { scene: scene({ past }), cite: () => {} } });
+    expect(body).toContain("Charged Cells attacks, 5+");
+    expect(body).toContain("Soldier (2) survives at 5+");
+    expect(body).not.toContain("nobody");
+  });
+
   it("the companion asks and orders in words", () => {
     const pending = { type: "ask", code: "enemy_in_sight", clause: "MA-R8", kind: "yes_no", model: 0 };
     expect(companion.prompt(scene({}, { pending }))).toBe(
@@ -274,6 +318,92 @@ describe("in words", () => {
     expect(companion.tell({ ...told, ...dice }, scene())[0]?.text).toBe(
       "Martian Grunt (1) shoots at Soldier (2) (M16). Attack: 4 dice at 4+; Survive: 3 at 6+.",
     );
+  });
+
+  it("the companion says where to look: in the card's sector, or on the whole board", () => {
+    const ask = (code: string, answers: { code: string; value: number }[]) =>
+      companion.prompt(
+        scene(
+          {},
+          { pending: { type: "ask", code, model: null }, ai_card: "right-nearest", subject: null, answers },
+        ),
+      );
+    expect(ask("in_sector", [])).toBe(
+      "Is there a Martian without a marker in the right sector (columns 5 to 8)?",
+    );
+    expect(ask("nearest", [{ code: "in_sector", value: 1 }])).toContain(
+      "in the right sector (columns 5 to 8)",
+    );
+    expect(ask("nearest", [{ code: "in_sector", value: 0 }])).toContain("on the whole board");
+    const answers = [1, 0].map((value) => ({ type: "answered", code: "in_sector", value }));
+    const events = [
+      { type: "undertaken", task: "ai", ai_card: "left-farthest", subject: null },
+      answers[0]!,
+      { type: "undertaken", task: "ai", ai_card: "centre-farthest", subject: null },
+      answers[1]!,
+    ];
+    const past = [{ seq: 0, seat: 0, at: 0, seen: { "0": events }, undoes: null }];
+    const told = answers.map(
+      (each) => companion.tell(each, scene({ past }, { ai_card: "invasion" }))[0]?.text,
+    );
+    expect(told).toEqual([
+      "Is there a Martian without a marker in the left sector (columns 1 to 4)? Yes",
+      "Is there a Martian without a marker in the centre sector (columns 3 to 6)? No",
+    ]);
+  });
+
+  it("the companion lists what the scenario needs on the table", () => {
+    const scenario = {
+      ...facts.scenario,
+      map: "+--+\n|##|\n+--+\n",
+      martians: { rows: [8, 8], dice: false, fixed: [] },
+      humans: { rows: [1, 2], dice: false, fixed: [{ model: "eva", at: [3, 2] }] },
+      counters: { rows: [2, 7], critters: 4, secrets: 1, blanks: 0 },
+    };
+    const told = { type: "told", code: "set_up", clause: "MA-S04" };
+    const past = [{ seq: 0, seat: 0, at: 0, seen: { "0": [told] }, undoes: null }];
+    const props = { act: () => {}, cite: () => {}, why: null!, ask: null!, path: null! };
+    const shown = (at: Scene) =>
+      render(companion.Board, { props: { scene: at, ...props } })
+        .body.replace(/<!--.*?-->/g, "")
+        .replace(/<[^>]*>/g, " ")
+        .replace(/\s+/g, " ");
+    const desk = { pending: { type: "human_turn" }, ai_card: null, subject: null, things: 0 };
+    const text = shown(scene({ past, facts: { ...facts, scenario } }, desk));
+    expect(text).toContain("Martians (row 8) Martian Grunt");
+    expect(text).toContain("Humans (rows 1 to 2) Soldier Eva at column 3, row 2");
+    expect(text).toContain("Counters, face down, by two dice (rows 2 to 7) 4 Critters 1 Alien Secret");
+    expect(text).toContain("|##|");
+    expect(shown(scene({ past: [], facts: { ...facts, scenario } }, desk))).not.toContain("Critters");
+  });
+
+  it("the companion asks who was hit even where the answers cannot all be listed", () => {
+    const desk = { pending: { type: "doing", code: "support", targets: [1, 2], points: 0 }, subject: null };
+    const props = { act: () => {}, cite: () => {}, why: null!, ask: null!, path: null! };
+    const shown = (change: Partial<Scene>) =>
+      render(companion.Board, { props: { scene: scene({ choices: [], ...change }, desk), ...props } }).body;
+    expect(shown({ uncounted: true })).toContain("Done, nobody hit");
+    expect(shown({ uncounted: false })).not.toContain("Done, nobody hit");
+  });
+
+  it("the companion's log names the model of then, not the one of now", () => {
+    const asked = (model: number | null) => ({ type: "waited", pending: { type: "ask", model } });
+    const answers = [0, 1, 2].map((value) => ({ type: "answered", code: "enemy_in_sight", value }));
+    const events = [
+      [{ type: "undertaken", task: "ai", subject: null }, { type: "chosen", model: 2 }, asked(null)],
+      [answers[0]!, asked(1)],
+      [answers[1]!, { type: "undertaken", task: "extra", subject: 0 }, asked(null)],
+      [answers[2]!, { type: "turn_began", side: 0 }, { type: "waited", pending: { type: "human_turn" } }],
+    ];
+    const past = events.map((seen, seq) => ({ seq, seat: 0, at: seq, seen: { "0": seen }, undoes: null }));
+    const now = scene({ past }, { subject: 1 });
+    expect(answers.map((answer) => companion.tell(answer, now)[0]?.text)).toEqual([
+      "Eva: is an enemy in Range and sight? No",
+      "Soldier (2): is an enemy in Range and sight? Yes",
+      "Martian Grunt (1): is an enemy in Range and sight? Yes",
+    ]);
+    const earlier = scene({ past: past.slice(0, 2) }, { subject: 1 });
+    expect(companion.tell(answers[2]!, earlier)[0]?.text).toContain("Martian Grunt (1)");
   });
 });
 

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from fleacircus.bots.marsattacks import REGULAR, ROOKIE, MarsBot
+from fleacircus.bots.marsattacks.mind import Mind
 from fleacircus.bots.simulate_marsattacks import battle, simulate
 from fleacircus.core import Match
 from fleacircus.games.marsattacks import Battle, codes
@@ -115,6 +116,55 @@ def test_a_bot_chooses_the_same_from_the_same_view():
         action = bot.choose(game, view, 0, Random(1))
         assert action == bot.choose(game, view, 0, Random(1))
         match.play(0, action)
+
+
+def test_a_bot_counts_the_eyes_on_every_spot():
+    """The quick count of enemies that watch a spot, and the safest free spot, against looking one by one."""
+    game, bot = Battle({"scenario": "front-line"}), MarsBot()
+    match = Match.start(game, 5)
+    for step in range(60):
+        if not match.to_act:
+            break
+        if step % 6 == 0:
+            mind = Mind(game.setting, match.view(0), 0, REGULAR, Random(1))
+            field, foes = mind.field, [foe for foe in mind.foes if not foe.rattled]
+            for square in range(64):
+                spots = field.free_spots(square)
+                eyes = [
+                    sum(
+                        field.scenery.seen(foe.spot) >> spot & 1
+                        and GAP[foe.square][square] <= max((ray.range for ray in rays(foe)), default=0)
+                        for foe in foes
+                    )
+                    for spot in spots
+                ]
+                assert [mind.eyes(spot) for spot in spots] == eyes
+                assert mind.safest(square) == spots[eyes.index(min(eyes))]
+        match.play(0, bot.choose(game, match.view(0), 0, Random(step)))
+    assert max(mind.counts) > 0
+
+
+@pytest.mark.parametrize("scenario", ["whos-there", "chaos"])
+def test_moves_are_taken_back_up_to_the_last_die_and_no_farther(scenario):
+    game, bot, rng = Battle({"scenario": scenario}), MarsBot(), Random(2)
+    match = Match.start(game, 4)
+    seen = {"die": 0, "move": 0}
+    for _ in range(150):
+        if not match.to_act:
+            break
+        before = match.state
+        entry = match.play(0, bot.choose(game, match.view(0), 0, rng))
+        if any(isinstance(event, ev.Rolled | ev.AiDrawn) for event in entry.events):
+            seen["die"] += 1
+            assert match.undo_point(0) is None
+            with pytest.raises(ValueError, match="take back"):
+                match.undo(0)
+        elif match.undo_point(0) is not None:
+            seen["move"] += 1
+            match.undo(0)
+            assert match.state == before
+            match.play(0, entry.action)
+    assert min(seen.values()) > 3, seen
 
 
 def test_everything_the_automaton_did_has_its_reasons():

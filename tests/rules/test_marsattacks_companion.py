@@ -1,5 +1,7 @@
 """The companion: the same automaton for a physical table."""
 
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
@@ -289,6 +291,23 @@ def test_a_gain_one_square_away_leaves_a_shot():
     assert desk.state.pending == Doing("sure_gain", grunt, (), 2)
     desk.say(Done((), 2))
     assert desk.state.vp == (0, 2)
+
+
+@clause("MA-C1", "MA-B30")
+@pytest.mark.parametrize(("number", "groups"), [(3, 8), (10, 1024), (11, None), (40, None)])
+def test_a_crowd_that_may_be_hit_is_listed_only_while_it_can_be_counted(number, groups):
+    desk = Desk()
+    crowd = tuple(range(number))
+    state = replace(desk.state, pending=Doing("support", None, crowd))
+    choices = desk.game.choices(state, 0)
+    done = None if choices.listed is None else sum(isinstance(action, Done) for action in choices.listed)
+    assert done == groups
+    for seed in range(20):
+        action = choices.sample(Random(seed))
+        assert isinstance(action, Done)
+        assert desk.game.refusal(state, 0, action) is None
+    assert desk.game.refusal(state, 0, Done(crowd)) is None
+    assert desk.game.refusal(state, 0, Done((number,))) == "MA-B30"
 
 
 def test_what_can_be_asked_of_it():

@@ -354,6 +354,8 @@ def test_every_scenario_file_is_sound(name):
     assert check_scenario(scenarios()[name]) == []
 
 
+PILE = '[[humans.fixed]]\nmodel = "m16"\nat = [4, 4]\n'
+RESERVES = '[[martians.reserves]]\nrounds = {}\nforces = ["grunt"]\n'
 DAMAGE = [
     ("forces = [", "forces = ", "forces = ", "line 30"),
     ('"saw", "saw"', '"saw", "sow"', '"sow"', "no model 'sow'"),
@@ -367,6 +369,10 @@ DAMAGE = [
     ('"grunt", "grunt", "grunt", "grunt", "grunt"', '"m16"', 'forces = ["m16"]', "not one of the martians"),
     ("kill = 1", "kill = 1\nkills = { dog = 1 }", "kills", "no model 'dog'"),
     ('objectives = ["counters"]', "objectives = []\ntarget = 0", "target = 0", "nothing wins"),
+    ('objectives = ["counters"]', "objectives = []\ndownto = -1", "downto = -1", ">= 0"),
+    ("[counters]", PILE * 5 + "[counters]", "[[humans.fixed]]", "more models in a square"),
+    ("[counters]", RESERVES.format("[0, 2]") + "[counters]", "rounds = [0, 2]", ">= 1"),
+    ("[counters]", RESERVES.format("[3, 2]") + "[counters]", "rounds = [3, 2]", "the first Round is after the last"),
 ]
 
 

@@ -5,8 +5,8 @@ import type { Params } from "../../words";
 import type { ActionGroup, Scene, Sentence } from "../family";
 import { cardName, modelName, sideName, weaponName } from "../marsattacks/phrases";
 import { endName, tell as tellBattle } from "../marsattacks/telling";
-import { num } from "../marsattacks/view";
-import { deskOf } from "./view";
+import { factsOf, num } from "../marsattacks/view";
+import { askedNow, askedThen, deskOf, type About } from "./view";
 
 const SILENT = new Set(["waited", "undertaken", "chosen", "thing_done", "begun", "civilians_counted"]);
 
@@ -17,9 +17,7 @@ export function tell(event: GameEvent, scene: Scene): Sentence[] {
     case "told":
       return [told(event, scene)];
     case "answered": {
-      const asked = words.say(`companion.ask.${String(event["code"])}`, {
-        model: modelName(deskOf(scene).subject, scene),
-      });
+      const asked = question(String(event["code"]), askedThen(event, scene), scene);
       return [
         {
           text: `${asked} ${answer(String(event["code"]), num(event, "value") ?? 0, scene)}`,
@@ -34,6 +32,18 @@ export function tell(event: GameEvent, scene: Scene): Sentence[] {
     default:
       return tellBattle(event, scene);
   }
+}
+
+/** A question in words: about which model, or where on the board. */
+function question(code: string, about: About, scene: Scene): string {
+  const { words } = scene;
+  const sector = about.card?.split("-")[0] ?? "";
+  const [from, to] = factsOf(scene)?.ai.sectors[sector] ?? [1, 8];
+  const where =
+    about.inSector && sector
+      ? words.say("companion.where.sector", { sector: words.say(`mars.sector.${sector}`), from, to })
+      : words.say("companion.where.board");
+  return words.say(`companion.ask.${code}`, { model: modelName(about.model, scene), where });
 }
 
 const MODELS = new Set([
@@ -83,10 +93,7 @@ export function prompt(scene: Scene): string {
   if (scene.outcome) return endName(result?.winner ?? null, scene);
   const pending = desk.pending;
   if (!pending) return "";
-  if (pending.type === "ask")
-    return words.say(`companion.ask.${pending.code}`, {
-      model: modelName(pending.model ?? desk.subject, scene),
-    });
+  if (pending.type === "ask") return question(pending.code ?? "", askedNow(scene), scene);
   return words.say(`companion.prompt.${pending.type}`);
 }
 

@@ -40,7 +40,31 @@ const CLAUSES: Record<string, string> = {
 /** Events that only keep the books. */
 const SILENT = new Set(["awaited", "enlisted", "activated"]);
 
+/** A new Turn or Round begins with it. */
+const HEADS = new Set(["round_began", "turn_began"]);
+
+/** Told, but never the news of a moment: what was drawn, who has acted. */
+const MINOR = new Set([
+  "drew",
+  "discarded",
+  "reshuffled",
+  "ai_reshuffled",
+  "ai_drawn",
+  "considered",
+  "marked",
+]);
+
 export function tell(event: GameEvent, scene: Scene): Sentence[] {
+  return sentences(event, scene).map((sentence) => ({
+    ...sentence,
+    // "Again!" and its like bring their own full stop.
+    text: sentence.text.replace(/([!?])\.$/, "$1"),
+    ...(HEADS.has(event.type) ? { head: true } : {}),
+    ...(MINOR.has(event.type) ? { minor: true } : {}),
+  }));
+}
+
+function sentences(event: GameEvent, scene: Scene): Sentence[] {
   const { words } = scene;
   if (SILENT.has(event.type)) return [];
   const key = keyOf(event);

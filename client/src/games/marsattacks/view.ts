@@ -84,13 +84,33 @@ export interface CardKind {
   dice: number;
 }
 
+/** One side of a scenario: where its models start. */
+export interface Force {
+  rows: [number, number];
+  dice: boolean;
+  fixed: { model: string; at: [number, number] }[];
+}
+
+export interface Scenario {
+  id: string;
+  clause: string;
+  name: Text;
+  target: number;
+  downto: number;
+  ours: string[];
+  map: string;
+  humans: Force;
+  martians: Force;
+  counters: { rows: [number, number]; critters: number; secrets: number; blanks: number };
+}
+
 export interface Facts {
   models: Kind[];
   weapons: { id: string; name: Text; range: number; dice: number; traits: string[] }[];
   abilities: { id: string; clause: string; name: Text; heroic: boolean }[];
   cards: CardKind[];
   ai: { sectors: Record<string, [number, number]> };
-  scenario: { id: string; clause: string; name: Text; target: number; downto: number; ours: string[] };
+  scenario: Scenario;
   worth: Record<string, number>;
 }
 
@@ -189,6 +209,16 @@ export function recent(scene: Scene, type: string): GameEvent[] {
     if (events.some((event) => event.type === type)) return events;
   }
   return [];
+}
+
+/** The attack that an event belongs to: the last one declared before it. */
+export function declaredBefore(event: GameEvent, scene: Scene): Attack | null {
+  const events = scene.past.flatMap((entry) => entry.seen[pointOf(scene.seat)] ?? []);
+  const declared = events
+    .slice(0, events.indexOf(event))
+    .filter((each) => each.type === "declared")
+    .at(-1);
+  return (declared?.["attack"] as Attack | undefined) ?? null;
 }
 
 export function sideOf(seat: Seat | null): number {

@@ -145,12 +145,10 @@ class Mind(Hand):
         if found is None:
             first = square * 9
             free = ~(self.field.taken >> first) & 0x1FF
-            quiet = free & ~(self.watched >> first)
-            if quiet:
-                found = first + (quiet & -quiet).bit_length() - 1
-            else:
-                found = min(self.field.free_spots(square), key=self.eyes)
-            self._safest[square] = found
+            assert free, "nine spots, and room for eight"
+            for plane in self.counts:
+                free = free & ~(plane >> first) or free
+            found = self._safest[square] = first + (free & -free).bit_length() - 1
         return found
 
     # One model

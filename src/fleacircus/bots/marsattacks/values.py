@@ -41,6 +41,21 @@ def ways_off(walls: tuple[Wall, ...], row: int) -> tuple[int, ...]:
     return tuple(min(way[square] for way in goals) for square in range(64))
 
 
+def tally(masks: list[int]) -> list[int]:
+    """How many of the masks have each bit, as binary numbers that stand upright: the highest digits first."""
+    planes: list[int] = []
+    for mask in masks:
+        carry = mask
+        for at, plane in enumerate(planes):
+            planes[at] = plane ^ carry
+            carry &= plane
+            if not carry:
+                break
+        else:
+            planes.append(carry)
+    return planes[::-1]
+
+
 class Option(NamedTuple):
     """Something to do and what it seems worth."""
 
@@ -60,10 +75,11 @@ class Values:
         self.field = Field(view)
         self.foes = self.field.sides[1 - side]
         seen = self.field.scenery.seen
-        self.watch = [
+        watch = [
             seen(foe.spot) & spots_within(foe.spot // 9, reach_of(foe.weapons)) for foe in self.foes if not foe.rattled
         ]
-        self.watched = reduce(or_, self.watch, 0)
+        self.watched = reduce(or_, watch, 0)
+        self.counts = tally(watch)
         self._eyes: dict[int, int] = {}
         self._safest: dict[int, int] = {}
         self._beyond: dict[tuple[int, int], int] = {}
@@ -106,8 +122,10 @@ class Values:
             return 0
         found = self._eyes.get(spot)
         if found is None:
-            bit = 1 << spot
-            found = self._eyes[spot] = sum(1 for mask in self.watch if mask & bit)
+            found = 0
+            for plane in self.counts:
+                found = found * 2 + (plane >> spot & 1)
+            self._eyes[spot] = found
         return found
 
     def hit(self, attack: Attack) -> int:

@@ -29,6 +29,9 @@ from fleacircus.games.marsattacks.companion.model import (
 )
 from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Discard, Model, Side
 
+COUNTED = 10
+"""Of so many models every group that may have been hit is listed; of more there would be too many."""
+
 
 def to_act(desk: Desk) -> frozenset[Seat]:
     """The one person, until the battle is over."""
@@ -124,6 +127,8 @@ def choices(desk: Desk, seat: Seat) -> Choices[AnyAction]:
     """What may be said now; a random person answers, hits sometimes, and ends the Turn soon."""
     if desk.outcome is not None or seat != 0:
         return Choices.of(())
+    if isinstance(doing := desk.pending, Doing) and len(doing.targets) > COUNTED:
+        return Choices(lambda rng: _some(doing, rng))
     listed = tuple(action for action in _candidates(desk) if refusal(desk, seat, action) is None)
 
     def sample(rng: Random) -> AnyAction:
@@ -135,6 +140,11 @@ def choices(desk: Desk, seat: Seat) -> Choices[AnyAction]:
         return rng.choice(listed)
 
     return Choices(sample, listed=(*listed, Leave()))
+
+
+def _some(doing: Doing, rng: Random) -> Done:
+    hit = tuple(id for id in sorted(doing.targets) if not rng.randrange(4))
+    return Done(hit, rng.randint(0, doing.points))
 
 
 def _candidates(desk: Desk) -> Iterator[AnyAction]:
