@@ -46,7 +46,7 @@ def test_each_seat_gets_its_army_and_the_others_what_lies_in_the_box(
 
 TWINS = {
     "en": "One box: each army once a table.",
-    "fr": "Une boîte : chaque armée une fois par table.",
+    "fr": "Une boîte\u00a0: chaque armée une fois par table.",
     "it": "Una scatola: ogni esercito una volta per tavolo.",
 }
 

@@ -44,6 +44,21 @@ def test_every_key_is_there_in_every_language_with_the_same_parameters(file: str
             assert "{" not in PARAMETER.sub("", text), (language, key)
 
 
+LOOSE = re.compile(r" [:;!?»](?=\W|$)|« ")
+"""A French sign that a plain space would let slip into the next line."""
+
+
+@pytest.mark.parametrize("file", files("fr"))
+def test_french_signs_do_not_break_from_their_words(file: str) -> None:
+    assert {key: text for key, text in words("fr", file).items() if LOOSE.search(text)} == {}
+
+
+@pytest.mark.parametrize("file", sorted(WEB.parent.rglob("*.toml")), ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_french_signs_of_data_files_do_not_break_from_their_words(file: Path) -> None:
+    french = re.findall(r'\bfr = "((?:[^"\\]|\\.)*)"', file.read_text(encoding="utf-8"))
+    assert [text for text in french if LOOSE.search(text)] == []
+
+
 def test_no_key_is_declared_twice() -> None:
     keys = [key for file in files("en") for key in words("en", file)]
     assert sorted(keys) == sorted(set(keys))
