@@ -4,45 +4,22 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from e2e.laid import Laid, open_at
-from e2e.person import Person, eventually
+from e2e.person import Person, eventually, middle
+from e2e.test_micromutants import PATIENCE_MS, await_turn, bar, press
 from edges.server import Server
 from kit import clause
 
 pytestmark = pytest.mark.e2e
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
-PATIENCE_MS = 90_000
-"""A bot's whole turn, on a machine that has other things to do."""
 NEAR_PX = 4
 LINES = 11
 """What is to be known of Evolution, with its resources."""
 FORWARD = {0: r"^Direction ([0-4]|35[5-9])°", 1: r"^Direction 1(7[5-9]|8[0-5])°"}
 """Straight ahead, by the seat: the one sits at the left of the mat, the other at its right."""
-
-
-def bar(page: Page) -> Locator:
-    return page.locator(".flick .bar")
-
-
-def press(page: Page, name: str) -> None:
-    button = bar(page).get_by_role("button", name=name).first
-    expect(button).to_be_enabled(timeout=PATIENCE_MS)
-    button.click()
-
-
-def await_turn(page: Page) -> None:
-    """Wait for our turn; if the bot comes first and hits one of our bases, the hitter is put beside it."""
-    roll = bar(page).get_by_role("button", name="Roll the dice")
-    asked = bar(page).get_by_role("button", name=re.compile("^Put it beside"))
-    while True:
-        expect(roll.or_(asked).first).to_be_visible(timeout=PATIENCE_MS)
-        if roll.count():
-            return
-        asked.first.click()
-        expect(asked).to_have_count(0, timeout=PATIENCE_MS)
 
 
 def places(page: Page, things: str) -> list[tuple[float, float]]:
@@ -91,10 +68,10 @@ def test_on_a_phone_the_small_mat_stands_upright_and_obeys_the_finger(
 
     _, _, width, height = map(float, (page.locator("svg.flat").get_attribute("viewBox") or "").split())
     assert height > width
-    ((_, middle),) = places(page, "svg.flat > g:first-child > rect")
-    assert all(down > middle for _, down in places(page, own))
+    _, half = middle(page.locator("svg.flat > g:first-child > rect"))
+    assert all(down > half for _, down in places(page, own))
 
-    x, y = places(page, own)[-1]
+    x, y = middle(page.locator(own).last)
     pull(page, (x, y), (x, y + 30))
     page.mouse.up()
     eventually(page, lambda: abs(places(page, own)[-1][1] - y - 30) < NEAR_PX)
@@ -107,7 +84,7 @@ def test_on_a_phone_the_small_mat_stands_upright_and_obeys_the_finger(
     press(page, "Shoot")
     expect(bar(page).get_by_role("slider", name=re.compile("^Power"))).to_be_visible()
     chip = f'[data-thing="{piece}"]'
-    ((x, y),) = places(page, chip)
+    x, y = middle(page.locator(chip))
     lies = page.locator(chip).get_attribute("transform") or ""
     pull(page, (x, y), (x, y + 45))
     expect(page.get_by_text(re.compile(FORWARD[seat]))).to_be_visible()
