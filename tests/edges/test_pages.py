@@ -158,7 +158,11 @@ def test_a_form_that_makes_no_sense_is_shown_again(ada: Visitor, changes: dict[s
 
 UNFIT = {
     "en": ("Players: it must be a whole number from 2 to 6.", "Only one seat can be yours.", "A clock begins with"),
-    "fr": ("Joueurs\u00a0: il faut un nombre entier de 2 à 6.", "Une seule place peut être la vôtre.", "Une pendule part"),
+    "fr": (
+        "Joueurs\u00a0: il faut un nombre entier de 2 à 6.",
+        "Une seule place peut être la vôtre.",
+        "Une pendule part",
+    ),
     "it": ("Giocatori: serve un numero intero da 2 a 6.", "Un solo posto può essere tuo.", "Un orologio parte da"),
 }
 
