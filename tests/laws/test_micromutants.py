@@ -49,7 +49,8 @@ def table_of_books(state: State) -> None:
         holes = {piece.id for piece in state.pieces if piece.kind == "black_hole"}
         assert all(state.pieces[id].place == "table" for pair in state.covers for id in pair)
         assert not [p for p, zone in state.in_zone if zone in holes and state.pieces[p].kind == "insect"]
-        assert not [piece for piece in state.pieces if piece.place == "lifted"]
+        in_hand = [piece for piece in state.pieces if piece.place == "lifted"]
+        assert not in_hand or state.outcome is not None, "nobody holds an insect, unless the game ended on its shot"
 
 
 def play(options: dict[str, Any], seed: int, simulator: Simulator, *, leave: float = 0.0) -> Match:
