@@ -119,6 +119,7 @@ def sit_and_play(server: Server, rounds: int, rng: random.Random) -> None:
     played = 0
     for _ in range(rounds):
         for step in range(rng.randint(1, 4), 0, -1):
+            played += renew(sittings, visitor)
             for sitting in sittings:
                 sitting.ask(rng)
             if step > 1:
@@ -133,15 +134,23 @@ def sit_and_play(server: Server, rounds: int, rng: random.Random) -> None:
         visitor.address = server.address
         for sitting in sittings:
             sitting.check()
-        for at, sitting in enumerate(sittings):
-            if sitting.state["outcome"] is not None or sitting.state["seq"] > 35:
-                played += len(sitting.acknowledged)
-                sittings[at] = Sitting(visitor)
-                sittings[at].sit_down()
     assert played + sum(len(sitting.acknowledged) for sitting in sittings) > rounds * TABLES
     for sitting in sittings:
         assert sitting.line is not None
         sitting.line.close()
+
+
+def renew(sittings: list[Sitting], visitor: Visitor) -> int:
+    """Open a new table for each that is over or has become long; how many requests the old ones had answered."""
+    played = 0
+    for at, sitting in enumerate(sittings):
+        if sitting.state["outcome"] is not None or sitting.state["seq"] > 35:
+            played += len(sitting.acknowledged)
+            if sitting.line is not None:
+                sitting.line.close()
+            sittings[at] = Sitting(visitor)
+            sittings[at].sit_down()
+    return played
 
 
 def test_bots_go_on_where_they_were_killed(club_db: str, tmp_path: Path) -> None:
