@@ -4,7 +4,7 @@ from typing import ClassVar
 
 import pytest
 
-from fleacircus.core import Action, Choices, Event, Illegal, Match, Outcome
+from fleacircus.core import Action, Choices, Entry, Event, Illegal, Leave, Match, Outcome
 
 
 class Say(Action, frozen=True, tag="say"):
@@ -27,7 +27,7 @@ class Parrots:
     options: ClassVar[dict] = {}
     seats = 2
     blank = ()
-    action_type = Say
+    action_type = Say | Leave
     event_type = Said | Shown
     question_type = None
 
@@ -41,13 +41,18 @@ class Parrots:
         return Choices.of((Say("hi"), Say("toss")))
 
     def refusal(self, state, seat, action):
-        return "PA-1" if action.word == "hush" else None
+        return "PA-1" if action == Say("hush") else None
 
     def decide(self, state, seat, action, rng):
+        if isinstance(action, Leave):
+            return [Said("away")]
         word = f"{rng.random():.9f}" if action.word == "toss" else action.word
         return [Shown(word)] if word == "show" else [Said(word)]
 
+    folded = 0
+
     def evolve(self, state, event):
+        self.folded += 1
         return (*state, event.word)
 
     def redact(self, event, seat):
@@ -160,3 +165,70 @@ def test_an_audit_finds_the_entry_that_was_changed():
     lucky = Match.of(match.game, "polly", [*match.log[:2], parrots((1, "toss")).log[1]])
     with pytest.raises(ValueError, match="entry 2 is not what its action gives"):
         lucky.audit()
+
+
+@pytest.mark.clause("LZ-Y33")
+def test_a_seat_that_has_left_stays_left():
+    match = parrots((0, "a"), (1, "b"))
+    match.play(1, Leave())
+    assert match.undo_point(0) is None, "0 would bring 1 back to the table"
+    assert match.undo_point(1) is None
+    match.play(0, Say("c"))
+    assert match.undo_point(0) == 4, "what came after the leave may be taken back"
+
+
+def test_a_log_from_before_that_ruling_is_still_sound():
+    match = parrots((0, "a"))
+    match.play(1, Leave())
+    match.append(Entry(seat=0, undoes=1))
+    match.audit()
+    assert match.state == ("hello",)
+
+
+@pytest.mark.parametrize("undoes", [-1, 0, 2, 3, 4, 99])
+def test_only_a_standing_entry_can_be_taken_back(undoes):
+    match = parrots((0, "a"), (1, "b"))
+    match.undo(1)
+    before = match.state, match.standing, len(match.log)
+    with pytest.raises(ValueError, match="does not stand"):
+        match.append(Entry(seat=0, undoes=undoes))
+    assert (match.state, match.standing, len(match.log)) == before
+
+
+def test_the_past_is_looked_up_and_not_folded_again():
+    match = parrots(*((turn % 2, "a") for turn in range(2000)))
+    views = match.view(None), match.view(0)
+    match.game.folded = 0
+    assert len(match.at(1000).state) == 1001
+    match.undo(1)
+    assert match.game.folded == 0
+    assert (match.view(None), match.view(0)) == (views[0][:-1], views[1][:-1])
+    assert match.at(1000).view(0) == views[0][:1001]
+    assert match.game.folded < 3 * 16
+
+
+def test_taking_back_and_again_costs_one_fold_an_entry():
+    match = parrots(*((0, "a") for _ in range(500)))
+    match.game.folded = 0
+    for _ in range(500):
+        match.undo(0)
+        match.play(0, Say("b"))
+    assert match.game.folded == 500
+    game = Parrots()
+    assert Match.of(game, None, match.log).state == match.state
+    assert game.folded == 1001, "however often something was taken back"
+
+
+def test_a_resumed_match_folds_the_past_when_it_is_asked_for():
+    whole = parrots((0, "a"), (1, "b"), (0, "c"))
+    whole.undo(0)
+    whole.play(0, Say("d"))
+    game = Parrots()
+    views = {None: whole.view(None), 1: whole.view(1)}
+    resumed = Match.resume(game, "polly", whole.log, state=whole.state, views=views)
+    assert (resumed.state, resumed.view(None), resumed.view(1)) == (whole.state, *views.values())
+    assert game.folded == 0
+    assert resumed.view(0) == whole.view(0)
+    assert [resumed.at(seq).state for seq in range(6)] == [whole.at(seq).state for seq in range(6)]
+    assert resumed.undo(0).undoes == 5
+    assert resumed.state == ("hello", "a", "b")

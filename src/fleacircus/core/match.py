@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any, Generic, TypeVar
 
@@ -10,11 +10,13 @@ import msgspec
 
 from fleacircus.core import codec
 from fleacircus.core.chance import commitment, stream
-from fleacircus.core.game import Choices, Game, Illegal, Outcome, Seat
+from fleacircus.core.game import Choices, Game, Illegal, Leave, Outcome, Seat
 
 A = TypeVar("A")
 E = TypeVar("E")
 FORMAT = "fleacircus/1"
+VIEWS_EVERY = 16
+"""How many standing entries lie between two views that are kept."""
 
 
 class Entry(msgspec.Struct, Generic[A, E], frozen=True, omit_defaults=True):
@@ -44,6 +46,26 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     digest: str
 
 
+class _Place:
+    """Where the match stands after a standing entry: its state, and the place that it came from.
+
+    Taking back is going to an earlier place, so the state there is looked up, not folded again. A state is
+    missing (`_UNFOLDED`) only where a match was resumed from a later one.
+    """
+
+    __slots__ = ("before", "depth", "seq", "state", "views")
+
+    def __init__(self, seq: int, before: _Place | None, state: Any) -> None:
+        self.seq = seq
+        self.before = before
+        self.depth: int = 0 if before is None else before.depth + 1
+        self.state = state
+        self.views: dict[Seat | None, Any] = {}
+
+
+_UNFOLDED: Any = object()
+
+
 class Match:
     """The one mutable object: a log and its fold. Sequence numbers count log entries from 0."""
 
@@ -52,9 +74,8 @@ class Match:
         self.seed = seed
         self.commitment = "" if seed is None else commitment(seed)
         self.log: list[Entry[Any, Any]] = []
-        self.standing: list[int] = []
-        self.state: Any = game.blank
-        self._views: dict[Seat | None, tuple[int, Any]] = {}
+        self._blank = _Place(-1, None, game.blank)
+        self._places: list[_Place] = []  # one a log entry
 
     @classmethod
     def start(cls, game: Game[Any, Any, Any], seed: str | int) -> Match:
@@ -74,10 +95,39 @@ class Match:
             match.append(entry)
         return match
 
+    @classmethod
+    def resume(
+        cls,
+        game: Game[Any, Any, Any],
+        seed: str | None,
+        entries: Iterable[Entry[Any, Any]],
+        *,
+        state: Any,
+        views: Mapping[Seat | None, Any],
+    ) -> Match:
+        """The match that a stored log folds to, when its state and views are known from an earlier fold."""
+        match = cls(game, seed)
+        for entry in entries:
+            match._step(entry, _UNFOLDED)
+        place = match._place
+        place.state = state
+        place.views.update(views)
+        return match
+
     @property
     def seq(self) -> int:
         """The sequence number of the newest entry."""
         return len(self.log) - 1
+
+    @property
+    def state(self) -> Any:
+        """The fold of the entries that stand."""
+        return self._state(self._place)
+
+    @property
+    def standing(self) -> list[int]:
+        """The entries that were not taken back, oldest first."""
+        return [place.seq for place in self._way(self._blank)]
 
     @property
     def to_act(self) -> frozenset[Seat]:
@@ -114,16 +164,23 @@ class Match:
     def undo_point(self, seat: Seat) -> int | None:
         """Where the seat's last action stands in the log, if it can still be taken back.
 
-        Nothing is taken back past a die, a lot, a flick or a reveal, nor once the match is over.
+        Nothing is taken back past a die, a lot, a flick, a reveal or a leave, nor once the match is over.
         """
+        return self._undo_point(seat, past_leave=False)
+
+    def _undo_point(self, seat: Seat, *, past_leave: bool) -> int | None:
         if self.outcome is not None:
             return None
-        for seq in reversed(self.standing):
-            entry = self.log[seq]
+        place: _Place | None = self._place
+        while place is not None and place is not self._blank:
+            entry = self.log[place.seq]
             if entry.seat is None or entry.chance or any(event.reveals for event in entry.events):
                 return None
+            if isinstance(entry.action, Leave) and not past_leave:
+                return None
             if entry.seat == seat:
-                return seq
+                return place.seq
+            place = place.before
         return None
 
     def undo(self, seat: Seat) -> Entry[Any, Any]:
@@ -136,24 +193,27 @@ class Match:
         return entry
 
     def append(self, entry: Entry[Any, Any]) -> None:
-        """Fold an entry that was decided before."""
-        self.log.append(entry)
-        if entry.undoes is None:
-            self.standing.append(self.seq)
-            self.state = self._fold(self.state, entry.events)
-        else:
-            self.standing = [seq for seq in self.standing if seq < entry.undoes]
-            self.state = self.game.blank
-            for seq in self.standing:
-                self.state = self._fold(self.state, self.log[seq].events)
-            self._views.clear()
+        """Fold an entry that was decided before; ValueError if it takes back what does not stand."""
+        self._step(entry, None if entry.undoes is not None else self.after(entry))
+
+    def after(self, entry: Entry[Any, Any]) -> Any:
+        """The state that an entry would leave. Changes nothing."""
+        if entry.undoes is not None:
+            return self._state(self._before(entry.undoes))
+        return self._fold(self.state, entry.events)
 
     def view(self, seat: Seat | None) -> Any:
         """The state as the seat knows it, None for a spectator: the fold of what it was allowed to see."""
-        done, view = self._views.get(seat, (0, self.game.blank))
-        for seq in self.standing[done:]:
-            view = self._fold(view, self.seen(seq, seat))
-        self._views[seat] = (len(self.standing), view)
+        known = newest = self._place
+        while seat not in known.views and known.before is not None:
+            known = known.before
+        view = known.views.get(seat, self.game.blank)
+        for place in self._way(known):
+            view = self._fold(view, self.seen(place.seq, seat))
+            if place is newest or place.depth % VIEWS_EVERY == 0:
+                place.views[seat] = view
+        if known is not newest and known.depth % VIEWS_EVERY:
+            known.views.pop(seat, None)
         return view
 
     def seen(self, seq: int, seat: Seat | None) -> tuple[Any, ...]:
@@ -163,7 +223,9 @@ class Match:
 
     def at(self, seq: int) -> Match:
         """The match as it stood after entry `seq`."""
-        return Match.of(self.game, self.seed, self.log[: seq + 1])
+        match = Match(self.game, self.seed)
+        match.log, match._places, match._blank = self.log[: seq + 1], self._places[: seq + 1], self._blank
+        return match
 
     def audit(self) -> None:
         """Decide every entry again from the seed; ValueError names the first one that differs."""
@@ -238,12 +300,54 @@ class Match:
             if entry.action is None:
                 raise ValueError("nothing was done")
             self.play(entry.seat, entry.action)
+        elif self._undo_point(entry.seat, past_leave=True) == entry.undoes:  # logs that are older than that ruling
+            self.append(entry)
         else:
             self.undo(entry.seat)
 
     def _redacted(self, seq: int, seat: Seat | None) -> Entry[Any, Any]:
         entry = self.log[seq]
         return Entry(seat=entry.seat, events=self.seen(seq, seat), chance=entry.chance, undoes=entry.undoes)
+
+    @property
+    def _place(self) -> _Place:
+        return self._places[-1] if self._places else self._blank
+
+    def _step(self, entry: Entry[Any, Any], state: Any) -> None:
+        """Add an entry: a new place with that state, or back to the place before the one that it undoes."""
+        place = self._before(entry.undoes) if entry.undoes is not None else _Place(len(self.log), self._place, state)
+        self.log.append(entry)
+        self._places.append(place)
+
+    def _before(self, seq: int) -> _Place:
+        """The place before a standing entry that somebody made."""
+        place = self._place
+        while place.before is not None and place.seq > seq:
+            place = place.before
+        if place.seq != seq or place.before is None or self.log[seq].seat is None:
+            raise ValueError(f"entry {seq} does not stand, so nobody can take it back")
+        return place.before
+
+    def _way(self, start: _Place) -> list[_Place]:
+        """The places after `start`, up to where the match stands."""
+        way, place = [], self._place
+        while place is not start:
+            way.append(place)
+            assert place.before is not None
+            place = place.before
+        return way[::-1]
+
+    def _state(self, place: _Place) -> Any:
+        """The state at a place, folded from the nearest one before it that is known."""
+        unfolded, known = [], place
+        while known.state is _UNFOLDED:
+            unfolded.append(known)
+            assert known.before is not None
+            known = known.before
+        state = known.state
+        for each in reversed(unfolded):
+            state = each.state = self._fold(state, self.log[each.seq].events)
+        return state
 
     def _fold(self, state: Any, events: Iterable[Any]) -> Any:
         for event in events:

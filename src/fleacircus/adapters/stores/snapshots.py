@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from fleacircus import __version__
-from fleacircus.core import Entry, Match, codec
+from fleacircus.core import Entry, Game, Match, codec
 
 EVERY = 64
 """How many entries lie between two snapshots."""
@@ -18,25 +18,34 @@ class _Fold(msgspec.Struct, frozen=True):
     version: str
     standing: list[int]
     state: msgspec.Raw
+    views: dict[str, msgspec.Raw] = {}
 
 
 def take(match: Match) -> str:
-    """The fold of the whole log, as text."""
-    fold = _Fold(__version__, match.standing, msgspec.Raw(codec.encode(match.state)))
+    """The fold of the whole log, with everybody's view, as text."""
+    views = {str(seat): msgspec.Raw(codec.encode(match.view(_seat(seat)))) for seat in range(-1, match.game.seats)}
+    fold = _Fold(__version__, match.standing, msgspec.Raw(codec.encode(match.state)), views)
     return codec.encode(fold).decode()
 
 
-def resume(match: Match, entries: Sequence[Entry[Any, Any]], body: str) -> bool:
-    """Put a blank match where a snapshot of exactly these entries left off; False if it is not usable.
+def resume(game: Game[Any, Any, Any], seed: str | None, entries: Sequence[Entry[Any, Any]], body: str) -> Match | None:
+    """The match where a snapshot of exactly these entries left off; None if the snapshot is not usable.
 
     A snapshot of another version of the program is not: the same log may fold to another state there.
     """
     try:
         fold: _Fold = codec.decode(body, _Fold)
         if fold.version != __version__:
-            return False
-        state = codec.decode(bytes(fold.state), type(match.game.blank))
+            return None
+        kind = type(game.blank)
+        state = codec.decode(bytes(fold.state), kind)
+        views = {_seat(int(seat)): codec.decode(bytes(view), kind) for seat, view in fold.views.items()}
+        match = Match.resume(game, seed, entries, state=state, views=views)
     except ValueError:
-        return False
-    match.log, match.standing, match.state = list(entries), list(fold.standing), state
-    return True
+        return None
+    return match if match.standing == fold.standing else None
+
+
+def _seat(number: int) -> int | None:
+    """A viewpoint by its number; the spectator's is -1."""
+    return None if number < 0 else number

@@ -176,7 +176,9 @@ class LiveTable:
         if kept is not None:
             known = lines[: kept[0] + 1]
             entries = [codec.decode(line.body, self._entry) for line in known]
-            if len(known) == kept[0] + 1 and snapshots.resume(self.match, entries, kept[1]):
+            resumed = snapshots.resume(self.match.game, self.match.seed, entries, kept[1])
+            if len(known) == kept[0] + 1 and resumed is not None:
+                self.match = self.wire.match = resumed
                 for line in known:
                     self._note(line)
         for line in lines[len(self.lines) :]:
@@ -275,7 +277,7 @@ class LiveTable:
     ) -> None:
         """Store the entry, then fold it, then tell."""
         now, game = self.now(), self.match.game
-        state = self._state_after(entry)
+        state = self.match.after(entry)
         ticking = clocks.running(self.row, self.waited_for)
         left = clocks.moved(self.row, self.left_ms(), entry.seat if entry.undoes is None else None, ticking)
         line = Line(
@@ -307,14 +309,6 @@ class LiveTable:
             await self._ask(None)
         if line.seq % snapshots.EVERY == 0:
             await self._store.keep_snapshot(self.row.id, line.seq, snapshots.take(self.match))
-
-    def _state_after(self, entry: Entry[Any, Any]) -> Any:
-        if entry.undoes is not None:
-            return Match.of(self.match.game, self.match.seed, [*self.match.log, entry]).state
-        state = self.match.state
-        for event in entry.events:
-            state = self.match.game.evolve(state, event)
-        return state
 
     async def _read_on(self) -> None:
         for line in await self._store.lines(self.row.id, self.match.seq):
