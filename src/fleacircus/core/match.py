@@ -124,6 +124,11 @@ class Match:
         """The fold of the entries that stand."""
         return self._state(self._place)
 
+    @state.setter
+    def state(self, state: Any) -> None:
+        """Lay a position that no log led to; what follows goes on from there."""
+        self._place.state = state
+
     @property
     def standing(self) -> list[int]:
         """The entries that were not taken back, oldest first."""
