@@ -5,7 +5,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 HOST   ?= 127.0.0.1
 PORT   ?= 8000
-CLIENT_SOURCES := $(shell find client/src src/fleacircus/web/words -type f 2>/dev/null) $(wildcard client/*.json client/*.ts client/*.js)
+CLIENT_SOURCES := $(shell find client/src src/fleacircus/web/words -type f 2>/dev/null) $(wildcard client/*.json client/*.ts client/*.js src/fleacircus/web/static/*.*)
 CLIENT_BUILT   := src/fleacircus/web/static/client/manifest.json
 
 .PHONY: play test setup setup-test lint types layers rules unit client-check e2e soak bench golden screenshots format clean help
@@ -57,7 +57,7 @@ rules:  ## every clause is declared, in the code and in a test
 unit:  ## everything in Python but the browser
 	$(BIN)/pytest -n 2 --dist worksteal -m "not e2e and not soak"
 
-client-check: $(CLIENT_BUILT)  ## svelte-check, formatter, vitest, size budget
+client-check: $(CLIENT_BUILT)  ## svelte-check, formatter, vitest
 	$(BIN)/python scripts/client.py check
 
 e2e: $(CLIENT_BUILT)  ## people's paths in a real Chromium
@@ -68,7 +68,7 @@ soak:  ## the long runs
 	$(BIN)/pytest -m soak
 
 bench: setup  ## every benchmark, as JSON
-	@for what in legionz flick fidelity mars-attacks tournament; do $(BIN)/fleacircus bench $$what --json; done
+	@for what in legionz flick fidelity mars-attacks tournament wire; do $(BIN)/fleacircus bench $$what --json; done
 
 golden: setup-test  ## write the golden playthroughs anew
 	$(BIN)/python scripts/regenerate_golden.py

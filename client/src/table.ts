@@ -18,10 +18,14 @@ async function start(target: HTMLElement): Promise<void> {
   const session = new Session(page.socket);
   follow(session.socket, window, document);
   session.socket.connect();
-  const words = await load(languageOf(page.language));
+  const family = familyOf(page.family);
+  const words = await load(languageOf(page.language), page.words);
   target.replaceChildren();
-  mount(Root, { target, props: { session, words, page, find: familyOf } });
+  mount(Root, { target, props: { session, words, page, family } });
 }
+
+/** The club was upgraded and the files of this page are gone: the page of today has its own. */
+window.addEventListener("vite:preloadError", () => location.reload());
 
 const target = document.getElementById("table");
 if (target) void start(target);

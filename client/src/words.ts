@@ -5,19 +5,21 @@ export type Language = (typeof LANGUAGES)[number];
 export type Params = Record<string, string | number>;
 export type Dictionary = Record<string, string>;
 
-/** The table's own words, the families', and the bots' names out of the club's. */
+/** The table's own words, the bots' names out of the club's, and the families'. */
 const FILES = import.meta.glob<{ default: Dictionary }>(
-  "../../src/fleacircus/web/words/*/{table,club,bots,micromutants,larva,marsattacks}.json",
+  "../../src/fleacircus/web/words/*/{table,club,legionz,micromutants,larva,marsattacks}.json",
 );
+const SHELL = ["table", "club"];
 
 export function languageOf(wanted: string | null | undefined): Language {
   const short = (wanted ?? "").slice(0, 2).toLowerCase();
   return LANGUAGES.find((language) => language === short) ?? "en";
 }
 
-/** The words of one language, fetched only when that language is spoken. */
-export async function load(language: Language): Promise<Words> {
-  const files = Object.entries(FILES).filter(([path]) => path.includes(`/words/${language}/`));
+/** The words of one language: the shell's, and those files that the game at hand needs. */
+export async function load(language: Language, names: readonly string[]): Promise<Words> {
+  const wanted = [...SHELL, ...names].map((name) => `/words/${language}/${name}.json`);
+  const files = Object.entries(FILES).filter(([path]) => wanted.some((end) => path.endsWith(end)));
   const loaded = await Promise.all(files.map(([, file]) => file()));
   return new Words(language, Object.assign({}, ...loaded.map((each) => each.default)) as Dictionary);
 }

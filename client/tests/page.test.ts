@@ -8,6 +8,15 @@ it("makes the socket's address whole, secure if the page is", () => {
   expect(pageOf(data, new URL("http://club:8000/t/abc")).socket).toBe("ws://club:8000/ws/table/abc");
 });
 
+it("says what draws the game, and with which words", () => {
+  const at = new URL("http://club/t/abc");
+  expect(pageOf({ ...data, family: "larvacup", words: "micromutants larva" }, at)).toMatchObject({
+    family: "larvacup",
+    words: ["micromutants", "larva"],
+  });
+  expect(pageOf(data, at).words).toEqual([]);
+});
+
 it("spectators get no players' link", () => {
   const page = pageOf(data, new URL("https://club.example/w/xyz"));
   expect(page.watch).toBe("https://club.example/w/xyz");

@@ -3,7 +3,8 @@
 import type { Scene } from "../src/games/family";
 import type { Legion, LegionzView } from "../src/games/legionz/model";
 import { Words } from "../src/words";
-import english from "../../src/fleacircus/web/words/en/table.json";
+import legionz from "../../src/fleacircus/web/words/en/legionz.json";
+import table from "../../src/fleacircus/web/words/en/table.json";
 
 /** Ada (wasp, seat 0) has two bugs that touch; Bo (stag beetle, seat 1) has one; Ada is to move. */
 export const view: LegionzView = {
@@ -38,7 +39,7 @@ export const legions: Legion[] = [
 
 export function scene(changes: Partial<Scene> = {}, position: Partial<LegionzView> = {}): Scene {
   return {
-    words: new Words("en", english),
+    words: new Words("en", { ...table, ...legionz }),
     view: { ...view, ...position } as unknown as Scene["view"],
     seat: 0,
     seats: [

@@ -5,8 +5,15 @@ import { SPECIES } from "../src/games/legionz/species";
 import { languageOf, LANGUAGES, load, Words } from "../src/words";
 
 const folder = new URL("../../src/fleacircus/web/words/", import.meta.url).pathname;
+const file = (language: string, name: string) =>
+  JSON.parse(readFileSync(join(folder, language, `${name}.json`), "utf8")) as Record<string, string>;
+/** What the shell and Legionz say at the table; the rest of Legionz' words is the club's, for its pages. */
 const read = (language: string) =>
-  JSON.parse(readFileSync(join(folder, language, "table.json"), "utf8")) as Record<string, string>;
+  Object.fromEntries(
+    Object.entries({ ...file(language, "table"), ...file(language, "legionz") }).filter(
+      ([key]) => !/^legionz\.(name|kind|blurb|option\..*)$/.test(key),
+    ),
+  );
 const english = read("en");
 
 function sources(at: string): string[] {
@@ -42,8 +49,15 @@ describe.each(LANGUAGES)("the words in %s", (language) => {
   });
   it("are none of them empty, and can be loaded", async () => {
     expect(Object.entries(own).filter(([, text]) => !text.trim())).toEqual([]);
-    expect((await load(language)).say("table.close")).toBe(own["table.close"]);
+    expect((await load(language, [])).say("table.close")).toBe(own["table.close"]);
   });
+});
+
+it("only the words of the game at hand are loaded", async () => {
+  const words = await load("en", ["micromutants", "larva"]);
+  for (const key of ["table.close", "level.random", "mutants.list", "larva.cards.none"])
+    expect(words.has(key), key).toBe(true);
+  for (const key of ["legionz.decline", "mars.name"]) expect(words.has(key), key).toBe(false);
 });
 
 describe("keys and code", () => {

@@ -322,7 +322,7 @@ def test_built_files_are_kept_and_others_asked_for_again(club: Server) -> None:
     built = sorted((STATIC / "client" / "assets").glob("*.js")) if (STATIC / "client").exists() else []
     for file in built[:1]:
         page = visitor.get(f"/static/client/assets/{file.name}")
-        assert page.headers["cache-control"] == "public, max-age=31536000, immutable"
+        assert page.headers["cache-control"] == "max-age=315360000, public, immutable"
 
 
 def test_the_api_describes_itself(club: Server) -> None:

@@ -1,17 +1,11 @@
-/** The families that can be drawn; each is fetched only when it is played. */
+/** The families that can be drawn, each a folder here; only the one that is played is fetched. */
 
 import type { Family } from "./family";
 
-const FAMILIES: Record<string, () => Promise<{ family: Family }>> = {
-  legionz: () => import("./legionz"),
-  "micro-mutants": () => import("./micromutants"),
-  "larva-cup": () => import("./larvacup"),
-  "mars-attacks": () => import("./marsattacks"),
-  "mars-companion": () => import("./companion"),
-};
+const FAMILIES = import.meta.glob<{ family: Family }>("./*/index.ts");
 
-/** The family of a game id such as "legionz@1", or null if this client cannot draw it. */
-export async function familyOf(game: string): Promise<Family | null> {
-  const load = FAMILIES[game.split("@")[0] ?? ""];
+/** The family of that name, or null if this client cannot draw it. */
+export async function familyOf(name: string): Promise<Family | null> {
+  const load = FAMILIES[`./${name}/index.ts`];
   return load ? (await load()).family : null;
 }

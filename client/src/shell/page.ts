@@ -4,6 +4,9 @@ export interface Page {
   table: string;
   socket: string;
   language: string;
+  /** What draws the game, and the files of words that it needs. */
+  family: string;
+  words: readonly string[];
   /** Where the record is downloaded. */
   record: string;
   /** Where a clause's words are asked for, and the rulebook's page. */
@@ -16,6 +19,11 @@ export interface Page {
   at: number | null;
 }
 
+/** The files of words that the page asks for. */
+export function wordsOf(data: DOMStringMap): string[] {
+  return (data.words ?? "").split(" ").filter((name) => name !== "");
+}
+
 export function pageOf(data: DOMStringMap, address: URL): Page {
   const at = address.searchParams.get("at");
   const socket = new URL(data.socket ?? "", address);
@@ -24,6 +32,8 @@ export function pageOf(data: DOMStringMap, address: URL): Page {
     table: data.table ?? "",
     socket: socket.href,
     language: data.language ?? "en",
+    family: data.family ?? "",
+    words: wordsOf(data),
     record: data.export ?? "",
     clauses: data.clauses ?? "/api/v1/clauses/",
     rules: data.rules ?? "/rules",

@@ -16,6 +16,7 @@ BENCHES = {
     "legionz": "legionz",
     "mars-attacks": "mars_attacks",
     "tournament": "tournament",
+    "wire": "wire",
 }
 MUTANTS = ("rookie", "regular", "sharp")
 

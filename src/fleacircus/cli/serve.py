@@ -5,15 +5,9 @@ from __future__ import annotations
 import os
 import socket
 
+from fleacircus.web.database import migrate
 
-def migrate() -> None:
-    """Bring the database up to date."""
-    import django
-    from django.core.management import call_command
-
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fleacircus.web.settings")
-    django.setup()
-    call_command("migrate", verbosity=0, interactive=False)
+__all__ = ["migrate", "serve"]
 
 
 def serve(host: str | None = None, port: int | None = None, *, db: str | None = None, quiet: bool = False) -> None:

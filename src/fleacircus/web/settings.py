@@ -56,6 +56,7 @@ INSTALLED_APPS = [
     "fleacircus.web.tournaments",
 ]
 MIDDLEWARE = [
+    "django.middleware.gzip.GZipMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "fleacircus.web.club.middleware.page_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",

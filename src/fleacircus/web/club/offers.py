@@ -69,12 +69,15 @@ class Offer(msgspec.Struct, frozen=True):
 
     That option is a number, or a choice whose first value means the least seats and every next one a seat more.
     `heavy` games (physics) are decided outside the event loop. `seat_labels` are word keys, by seat.
-    `practice`: its shots can be tried at the practice table.
+    `practice`: its shots can be tried at the practice table. `client` is the folder of the client that draws it, and
+    `texts` are the files of words that it needs there.
     """
 
     game: str
     words: str
     rulebook: str
+    client: str
+    texts: tuple[str, ...]
     options: tuple[Option, ...] = ()
     least_seats: int = 2
     most_seats: int = 2
@@ -126,6 +129,8 @@ OFFERS: tuple[Offer, ...] = (
         game="legionz@1",
         words="legionz",
         rulebook="legionz",
+        client="legionz",
+        texts=("legionz",),
         options=(
             Option("players", "int", 2, least=2, most=6),
             Option("loops", "bool", False),
@@ -141,6 +146,8 @@ OFFERS: tuple[Offer, ...] = (
         game="micro-mutants@1",
         words="mutants",
         rulebook="micromutants",
+        client="micromutants",
+        texts=("micromutants",),
         options=(
             Option("edition", "choice", "evolution", ("evolution", "evolution-basic", "first", "tournament")),
             Option("players", "int", 2, least=2, most=4),
@@ -158,6 +165,8 @@ OFFERS: tuple[Offer, ...] = (
         game="larva-cup@1",
         words="larva",
         rulebook="micromutants",
+        client="larvacup",
+        texts=("micromutants", "larva"),
         options=(
             Option("goals", "int", 3, least=1, most=20),
             Option("armies", "armies", (), roster=armies),
@@ -170,6 +179,8 @@ OFFERS: tuple[Offer, ...] = (
         game="mars-attacks@1",
         words="mars",
         rulebook="marsattacks",
+        client="marsattacks",
+        texts=("marsattacks",),
         options=(
             Option("play", "choice", "solo", ("solo", "duel")),
             *_MARS,
@@ -185,6 +196,8 @@ OFFERS: tuple[Offer, ...] = (
         game="mars-companion@1",
         words="companion",
         rulebook="marsattacks",
+        client="companion",
+        texts=("marsattacks",),
         options=_MARS,
         least_seats=1,
         most_seats=1,

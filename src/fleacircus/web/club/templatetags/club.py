@@ -7,6 +7,7 @@ from typing import Any
 from django import template
 
 from fleacircus.web import words
+from fleacircus.web.club.client import page_file
 
 register = template.Library()
 
@@ -22,6 +23,12 @@ def t_or(context: Any, key: str, otherwise: str) -> str:
     """The text of a key, or something else where nobody wrote it."""
     language = context.get("language", "en")
     return words.say(language, key) if key in words.dictionary(language) else otherwise
+
+
+@register.simple_tag
+def file(name: str) -> str:
+    """The address of a style or script of the pages."""
+    return page_file(name)
 
 
 @register.filter

@@ -15,7 +15,9 @@ from django.views.decorators.http import require_POST, require_safe
 from fleacircus.core import codec
 from fleacircus.games.micromutants.sheets import armies
 from fleacircus.web import practice
-from fleacircus.web.club.views.tables import client_files
+from fleacircus.web.club.client import table_files
+from fleacircus.web.club.middleware import language
+from fleacircus.web.club.offers import offer
 
 _turnstile = practice.Turnstile()
 
@@ -24,7 +26,10 @@ _turnstile = practice.Turnstile()
 @require_safe
 def page(request: Any) -> HttpResponse:
     """The table, for everybody."""
-    context = {"client": client_files(), "armies": [codec.plain(sheet) for sheet in armies().values()]}
+    shown = offer("micro-mutants")
+    assert shown is not None
+    files = table_files(shown.client, shown.texts, language())
+    context = {"client": files, "offer": shown, "armies": [codec.plain(sheet) for sheet in armies().values()]}
     return render(request, "club/practice.html", context)
 
 

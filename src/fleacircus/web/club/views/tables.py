@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import math
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -17,15 +14,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from fleacircus.bots import levels
 from fleacircus.core.clauses import find
 from fleacircus.web.club import players
+from fleacircus.web.club.client import table_files
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.models import Table
 from fleacircus.web.club.offers import BOX, Offer, Option, offer
 from fleacircus.web.club.opening import SeatPlan, TablePlan, open_table
 from fleacircus.web.club.unfit import Unfit
 from fleacircus.web.words import dictionary, say
-
-CLIENT = Path(__file__).parents[2] / "static" / "client"
-ENTRY = "src/table.ts"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -102,35 +97,11 @@ def watch(request: Any, watch: str) -> HttpResponse:
 def _table_page(request: Any, found: Table, id: str, links: dict[str, str]) -> HttpResponse:
     game = offer(found.game)
     assert game is not None
-    context = {"offer": game, "table": found, "id": id, "links": links, "client": client_files()}
+    files = table_files(game.client, game.texts, language())
+    context = {"offer": game, "table": found, "id": id, "links": links, "client": files}
     response = render(request, "club/table.html", context)
     response["Cache-Control"] = "no-store"
     return response
-
-
-def client_files() -> dict[str, Any] | None:
-    """The built client's files from Vite's manifest; None if it was not built."""
-    path = CLIENT / "manifest.json"
-    return _manifest(path.stat().st_mtime_ns) if path.exists() else None
-
-
-@cache
-def _manifest(_stamp: int) -> dict[str, Any] | None:
-    manifest = json.loads((CLIENT / "manifest.json").read_text(encoding="utf-8"))
-    entry = manifest.get(ENTRY)
-    if entry is None:
-        return None
-    chunks, waiting = [], [ENTRY]
-    while waiting:
-        name = waiting.pop()
-        if name not in chunks:
-            chunks.append(name)
-            waiting += manifest[name].get("imports", [])
-    return {
-        "script": entry["file"],
-        "styles": [css for name in chunks for css in manifest[name].get("css", [])],
-        "preload": [manifest[name]["file"] for name in chunks[1:]],
-    }
 
 
 def _plan(game: Offer, given: Any) -> TablePlan:

@@ -1,0 +1,58 @@
+"""What comes over the line before somebody can play: page, styles, code and words, packed as they are sent."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+from fleacircus.bench.served import Reply, Served, club_here, new_tables
+
+LINKED = re.compile(r'(?:href|src)="(/static/[^"]+)"')
+
+
+def measure(seconds: float) -> dict[str, float]:
+    """Kilobytes by page, heads included; the flick table is the larger of the two, with its 3D stage."""
+    with club_here() as folder:
+        from fleacircus.web.club.client import later_files
+        from fleacircus.web.club.offers import OFFERS
+        from fleacircus.web.club.opening import SeatPlan, TablePlan
+
+        plan = {
+            offer.game: TablePlan(
+                game=offer.game,
+                options={},
+                seats=(SeatPlan("me"), *[SeatPlan("here", name="Bo")] * (offer.least_seats - 1)),
+            )
+            for offer in OFFERS
+        }
+        tables = {game: new_tables(1, each)[0] for game, each in plan.items()}
+        with Served(folder) as club:
+            sizes = {
+                offer.slug: _page(club, f"/t/{id}", later_files(offer.client), Cookie=jar)
+                for offer in OFFERS
+                for id, jar in [tables[offer.game]]
+            }
+            lobby = _page(club, "/")
+            practice = _page(club, "/practice", later_files("micromutants"))
+    return {
+        "legionz_kb": sizes["legionz"],
+        "flick_kb": max(sizes["micro-mutants"], sizes["larva-cup"]),
+        "lobby_kb": lobby,
+        "mars_attacks_kb": sizes["mars-attacks"],
+        "companion_kb": sizes["mars-companion"],
+        "practice_kb": practice,
+    }
+
+
+def _page(club: Served, path: str, later: tuple[str, ...] = (), **headers: str) -> float:
+    """The kilobytes of a page with everything that it links to or fetches later."""
+    page = _whole(club.get(path, **headers))
+    text = gzip.decompress(page.body) if page.headers.get("content-encoding") == "gzip" else page.body
+    linked = {*LINKED.findall(text.decode()), *later}
+    return (page.size + sum(_whole(club.get(address)).size for address in sorted(linked))) / 1000
+
+
+def _whole(reply: Reply) -> Reply:
+    if reply.status != 200:
+        raise RuntimeError(f"status {reply.status}")
+    return reply

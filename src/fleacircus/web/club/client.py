@@ -1,0 +1,79 @@
+"""The files that the client's build made: what a page links to, under names that change with their content."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+STATIC = Path(__file__).parents[1] / "static"
+ADDRESS = "/static/client/"
+ENTRY = "src/table.ts"
+SHELL_WORDS = ("table", "club")
+"""The words of every table: the shell's, and of the club's the bots' names."""
+
+
+class Files(msgspec.Struct, frozen=True):
+    """What a table's page links to, as addresses."""
+
+    script: str
+    styles: tuple[str, ...]
+    preload: tuple[str, ...]
+
+
+def table_files(family: str, words: tuple[str, ...], language: str) -> Files | None:
+    """The files of one family's table in one language; None if the client was not built."""
+    manifest = _manifest()
+    if ENTRY not in manifest:
+        return None
+    wanted = (ENTRY, f"src/games/{family}/index.ts", *(_words(language, name) for name in (*SHELL_WORDS, *words)))
+    chunks = _needed(manifest, [name for name in wanted if name in manifest])
+    return Files(
+        script=ADDRESS + manifest[ENTRY]["file"],
+        styles=tuple(ADDRESS + css for name in chunks for css in manifest[name].get("css", ())),
+        preload=tuple(ADDRESS + manifest[name]["file"] for name in chunks[1:]),
+    )
+
+
+def later_files(family: str) -> tuple[str, ...]:
+    """What a family fetches only when it is drawn: the 3D table."""
+    manifest = _manifest()
+    first = _needed(manifest, [ENTRY, f"src/games/{family}/index.ts"])
+    later = [name for chunk in first if chunk != ENTRY for name in manifest[chunk].get("dynamicImports", ())]
+    return tuple(ADDRESS + manifest[name]["file"] for name in _needed(manifest, later) if name not in first)
+
+
+def page_file(name: str) -> str:
+    """The address of a style or script of the pages: as it was built, else as it was written."""
+    built = _manifest().get(f"../src/fleacircus/web/static/{name}")
+    return ADDRESS + built["file"] if built else f"/static/{name}"
+
+
+def _words(language: str, name: str) -> str:
+    return f"../src/fleacircus/web/words/{language}/{name}.json"
+
+
+def _needed(manifest: dict[str, Any], names: list[str]) -> list[str]:
+    """The chunks with all that they import, each once."""
+    chunks: list[str] = []
+    waiting = names[::-1]
+    while waiting:
+        name = waiting.pop()
+        if name not in chunks:
+            chunks.append(name)
+            waiting += manifest[name].get("imports", [])
+    return chunks
+
+
+def _manifest() -> dict[str, Any]:
+    path = STATIC / "client" / "manifest.json"
+    return _read(path, path.stat().st_mtime_ns) if path.exists() else {}
+
+
+@cache
+def _read(path: Path, _stamp: int) -> dict[str, Any]:
+    manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return manifest

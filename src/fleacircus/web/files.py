@@ -1,0 +1,35 @@
+"""Files under /static/: the built client and the pages' own, as small as the asker can read them."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+from wsgiref.headers import Headers
+
+from servestatic import ServeStaticASGI
+
+from fleacircus.web.club.client import ADDRESS, STATIC
+
+PREFIX = "/static/"
+HASHED = ADDRESS + "assets/"
+
+
+def file_server(otherwise: Any) -> ServeStaticASGI:
+    """Serves every file that is there at the start; what is none goes on to the other application."""
+    server = ServeStaticASGI(
+        otherwise,
+        max_age=None,
+        allow_all_origins=False,
+        immutable_file_test=lambda path, url: url.startswith(HASHED),
+        add_headers_function=_ask_again,
+    )
+    for package in ("django.contrib.admin", "ninja"):
+        server.add_files(str(files(package) / "static"), PREFIX)
+    server.add_files(STATIC, PREFIX)
+    return server
+
+
+def _ask_again(headers: Headers, path: str, url: str) -> None:
+    """Built files have a hash in their names and may be kept for ever; the others are asked for again."""
+    headers.setdefault("Cache-Control", "no-cache")
+    headers["X-Content-Type-Options"] = "nosniff"

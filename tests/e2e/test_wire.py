@@ -1,0 +1,56 @@
+"""What a real browser fetches for a table: everything on the network is counted, nothing of other games comes."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from e2e.person import Person
+
+pytestmark = pytest.mark.e2e
+
+
+class Meter:
+    """Counts what comes over the network of a page, packed as it was sent."""
+
+    def __init__(self, person: Person) -> None:
+        self.files: list[str] = []
+        self.bytes = 0
+        devices = person.context.new_cdp_session(person.page)
+        devices.send("Network.enable")
+        devices.send("Network.setCacheDisabled", {"cacheDisabled": True})
+        devices.on("Network.requestWillBeSent", lambda told: self.files.append(told["request"]["url"]))
+        devices.on("Network.loadingFinished", self._add)
+
+    def _add(self, told: dict[str, Any]) -> None:
+        self.bytes += int(told["encodedDataLength"])
+
+    def fetched(self, part: str) -> bool:
+        return any(re.search(rf"/assets/{part}-", each) for each in self.files)
+
+
+def test_a_legionz_table_costs_at_most_75_kilobytes(ada: Person) -> None:
+    ada.open_table("bot:random")
+    meter = Meter(ada)
+    ada.page.reload()
+    ada.see_table()
+    ada.page.wait_for_load_state("networkidle")
+    assert 40_000 < meter.bytes <= 75_000
+    assert meter.fetched("legionz")
+    assert not any(meter.fetched(other) for other in ("micromutants", "larva", "larvacup", "marsattacks", "stage3d"))
+    assert len(meter.files) == len(set(meter.files)), "nothing is fetched twice"
+
+
+def test_a_flick_table_costs_at_most_230_kilobytes(ada: Person) -> None:
+    ada.page.goto("/new/larva-cup")
+    ada.page.locator("[name=nickname]").fill("Ada")
+    ada.page.locator("form[data-new-table] button[type=submit]").click()
+    expect(ada.page.locator("canvas").first).to_be_visible()
+    meter = Meter(ada)
+    with ada.page.expect_response(re.compile("stage3d")):
+        ada.page.reload()
+    expect(ada.page.locator("canvas").first).to_be_visible()
+    ada.page.wait_for_load_state("networkidle")
+    assert 150_000 < meter.bytes <= 230_000
+    assert not any(meter.fetched(other) for other in ("legionz", "marsattacks"))
