@@ -76,8 +76,8 @@ class Offer(msgspec.Struct, frozen=True):
     game: str
     words: str
     rulebook: str
-    client: str
-    texts: tuple[str, ...]
+    client: str = ""
+    texts: tuple[str, ...] = ()
     options: tuple[Option, ...] = ()
     least_seats: int = 2
     most_seats: int = 2
