@@ -29,7 +29,7 @@ def serve(host: str | None = None, port: int | None = None, *, db: str | None = 
         "fleacircus.web.asgi:application",
         lifespan="on",
         ws_max_size=LARGEST_FRAME,
-        log_level="warning",
+        log_config=None,
         access_log=False,
         timeout_graceful_shutdown=3,
     )

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import time
 
 import django
 from django.core.asgi import get_asgi_application
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fleacircus.web.settings")
 django.setup()
 
+from fleacircus.web import metrics, status  # noqa: E402
 from fleacircus.web.config import config  # noqa: E402
 from fleacircus.web.files import file_server  # noqa: E402
 from fleacircus.web.runtime import Runtime  # noqa: E402
@@ -31,8 +33,10 @@ class Application:
                 await self._live(receive, send)
             case "websocket":
                 await self._sockets(scope, receive, send)
+            case _ if scope["path"] in status.PATHS:
+                await (await status.answer(scope, self.runtime))(scope, receive, send)
             case _:
-                await self._pages(scope, receive, send)
+                await self._count(scope, receive, send)
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
@@ -42,6 +46,18 @@ class Application:
         await receive()
         await self.runtime.close()
         await send({"type": "lifespan.shutdown.complete"})
+
+    async def _count(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a page or file, and note how long it took."""
+        began, answered = time.monotonic(), 0
+
+        async def sent(message: Message) -> None:
+            nonlocal answered
+            answered = message.get("status", answered)
+            await send(message)
+
+        await self._pages(scope, receive, sent)
+        metrics.PAGE_SECONDS.labels(str(answered)).observe(time.monotonic() - began)
 
     def _running(self) -> Runtime:
         assert self.runtime is not None, "the server has not started"

@@ -26,6 +26,8 @@ class Config(msgspec.Struct, frozen=True):
     workers: int
     warm: bool
     lease_ms: int
+    status_token: str
+    log: str
 
 
 @cache
@@ -42,6 +44,8 @@ def config() -> Config:
         workers=int(os.environ.get("FLEACIRCUS_WORKERS", "1")),
         lease_ms=int(os.environ.get("FLEACIRCUS_LEASE_MS", "15000")),
         warm=os.environ.get("FLEACIRCUS_WARM", "1") != "0",
+        status_token=os.environ.get("FLEACIRCUS_STATUS_TOKEN", ""),
+        log=os.environ.get("FLEACIRCUS_LOG", "text"),
     )
 
 

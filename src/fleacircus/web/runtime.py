@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 
 from fleacircus.adapters import hubs, stores
 from fleacircus.web import running
@@ -26,6 +27,7 @@ class Runtime:
         self.hall = Hall(self.store, hubs.connect(config.db), now_ms)
         self.worker: Worker | None = None
         self._tasks: list[asyncio.Task[None]] = []
+        self._turned: dict[str, float] = {}
 
     async def open(self) -> None:
         await self.store.open()
@@ -34,6 +36,11 @@ class Runtime:
         await self.worker.open(warm=self._config.warm)
         self._tasks = [asyncio.create_task(self._watch_clocks()), asyncio.create_task(self._beat())]
         running.run(self.hall)
+
+    def health(self) -> dict[str, float]:
+        """Every loop by name, and the seconds since it last turned."""
+        turned = self._turned | ({"worker": self.worker.turned} if self.worker is not None else {})
+        return {name: time.monotonic() - at for name, at in turned.items()}
 
     async def close(self) -> None:
         running.run(None)
@@ -47,6 +54,7 @@ class Runtime:
 
     async def _watch_clocks(self) -> None:
         while True:
+            self._turned["clocks"] = time.monotonic()
             for id in await self.store.flagged(now_ms()):
                 await self.flag(id)
             await asyncio.sleep(WATCH_SECONDS)
@@ -62,5 +70,6 @@ class Runtime:
 
     async def _beat(self) -> None:
         while True:
+            self._turned["beat"] = time.monotonic()
             await asyncio.sleep(BEAT_SECONDS)
             await self.hall.beat()

@@ -8,6 +8,7 @@ from typing import Any
 from psycopg.conninfo import conninfo_to_dict
 
 from fleacircus.adapters.stores import is_postgres
+from fleacircus.web import logs
 from fleacircus.web.config import config
 
 _CONFIG = config()
@@ -96,14 +97,5 @@ STATIC_URL = "/static/"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1 << 20
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
-    "loggers": {
-        "django": {"handlers": ["console"], "level": "WARNING"},
-        "django.security.RequestDataTooBig": {"level": "CRITICAL"},  # answered with a page; no fault of ours
-        "fleacircus": {"handlers": ["console"], "level": "INFO"},
-    },
-}
+LOGGING = logs.settings(_CONFIG.log)
 CSRF_FAILURE_VIEW = "fleacircus.web.club.views.errors.csrf"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
@@ -39,6 +40,7 @@ class Worker:
         self._store = hall.store
         self._processes = processes
         self._lease_ms = lease_ms
+        self.turned = time.monotonic()
         self._pool: ProcessPoolExecutor | None = None
         self._wake = asyncio.Event()
         self._busy: set[asyncio.Task[None]] = set()
@@ -61,6 +63,7 @@ class Worker:
 
     async def _work(self) -> None:
         while True:
+            self.turned = time.monotonic()
             self._wake.clear()
             claim = None
             if len(self._busy) <= self._processes:

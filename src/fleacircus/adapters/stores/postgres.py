@@ -69,6 +69,11 @@ class PostgresStore:
     async def keep_snapshot(self, match: str, seq: int, body: str) -> None:
         await self._do(sql.KEEP_SNAPSHOT, (match, seq, body))
 
+    async def probe(self) -> None:
+        async with self._pool.connection() as connection:
+            await connection.execute("UPDATE club_table SET seq = seq WHERE false")
+            await connection.execute("SELECT pg_logical_emit_message(true, 'fleacircus', '')")
+
     async def _all(self, statement: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
         async with self._pool.connection() as connection:
             rows: list[tuple[Any, ...]] = await (await connection.execute(statement, values)).fetchall()

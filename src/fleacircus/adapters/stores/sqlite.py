@@ -190,6 +190,9 @@ class SqliteStore:
     async def keep_snapshot(self, match: str, seq: int, body: str) -> None:
         await self._write(lambda connection: _done(connection.execute(KEEP_SNAPSHOT, (match, seq, body))))
 
+    async def probe(self) -> None:
+        await self._write(_mark)
+
     def _read(self, work: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
         assert self._reader is not None, "the store is not open"
         return self._reader.ask(work)
@@ -197,6 +200,12 @@ class SqliteStore:
     def _write(self, work: Callable[[sqlite3.Connection], T]) -> asyncio.Future[T]:
         assert self._writer is not None, "the store is not open"
         return self._writer.ask(work)
+
+
+def _mark(connection: sqlite3.Connection) -> None:
+    """Write the file's first page with what it has already: a full or read-only disk refuses that too."""
+    (mark,) = connection.execute("PRAGMA user_version").fetchone()
+    connection.execute(f"PRAGMA user_version = {mark}")
 
 
 def _done(cursor: sqlite3.Cursor) -> None:

@@ -116,6 +116,10 @@ class Store(Protocol):
         """The newest derived snapshot, if there is one."""
         ...
 
+    async def probe(self) -> None:
+        """Write something of no meaning, durably: an error if nothing can be written."""
+        ...
+
     async def keep_snapshot(self, match: str, seq: int, body: str) -> None:
         """Keep a derived snapshot in place of the one before."""
         ...

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
+import structlog
 from starlette.routing import Router, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from fleacircus.web import metrics
 from fleacircus.web.club import players
 from fleacircus.web.club.seating import hash_token
 from fleacircus.web.config import config
@@ -40,7 +42,8 @@ def socket_app(hall: Callable[[], Hall]) -> Router:
             token_hash=hash_token(token) if token else "",
             watches=id == table.row.watch,
         )
-        await connection.run()
+        with metrics.SOCKETS.track_inprogress(), structlog.contextvars.bound_contextvars(table=table.row.id):
+            await connection.run()
 
     return Router([WebSocketRoute("/ws/table/{id}", at_table)])
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from fleacircus.web import metrics
 from fleacircus.web.socket.hall import Hall
 from fleacircus.web.socket.messages import (
     LARGEST_FRAME,
@@ -138,11 +140,15 @@ class Connection:
 
     async def _handle(self, frame: str | bytes) -> None:
         request: Request | None = None
+        began = time.monotonic()
         try:
             request = read(frame)
             await self._serve(request)
         except Refused as refused:
+            metrics.REFUSED.labels(refused.code).inc()
             self.send(reject(refused, request))
+        if isinstance(request, Act):
+            metrics.ACT_SECONDS.labels(self._table.row.game).observe(time.monotonic() - began)
 
     async def _serve(self, request: Request) -> None:
         table = self._table

@@ -11,6 +11,7 @@ import msgspec
 from fleacircus.adapters.stores import After, Conflict, Line, Store, TableRow, snapshots
 from fleacircus.core import Entry, Illegal, Leave, Match, codec, entry_type
 from fleacircus.games import load
+from fleacircus.web import metrics
 from fleacircus.web.club.offers import offer
 from fleacircus.web.socket import clocks, news
 from fleacircus.web.socket.guests import Guest, Guests, seats_of
@@ -302,6 +303,7 @@ class LiveTable:
             if self._repeated(author, client_id, first):
                 return
             raise Refused("match/stale", seq=self.match.seq) from None
+        metrics.ENTRIES.labels(self.row.game, "bot" if author == "bot" else "person").inc()
         self._fold(line, entry)
         first(line.seq)
         self._tell(line)
