@@ -81,6 +81,30 @@ def test_a_request_is_written_once_whatever_its_number(club_db: str) -> None:
     with_store(club_db, work)
 
 
+def test_no_line_follows_a_past_that_is_not_there(club_db: str) -> None:
+    add_table(club_db, "t", seats=2)
+    first = line(1)
+
+    def after(past_ms: int) -> After:
+        return After(due=frozenset({1}), over=True, past_ms=past_ms)
+
+    async def work(store: Store) -> None:
+        await store.append("t", first, NOBODY)
+        for seq, past_ms in ((3, first.at_ms), (2, first.at_ms + 1)):
+            with pytest.raises(Conflict):
+                await store.append("t", line(seq), after(past_ms))
+        assert [each.seq for each in await store.lines("t", 0)] == [1]
+        assert _marks(club_db) == [(False, False), (False, False)]
+        await store.append("t", line(2), after(first.at_ms))
+        assert _marks(club_db) == [(False, False), (True, True)]
+
+    with_store(club_db, work)
+
+
+def test_the_store_can_say_that_it_is_written(club_db: str) -> None:
+    with_store(club_db, lambda store: store.probe())
+
+
 def test_a_refused_line_leaves_nothing_behind(club_db: str) -> None:
     add_table(club_db, "t", seats=2, bots={1}, due={0})
 

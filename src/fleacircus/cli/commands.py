@@ -9,6 +9,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from fleacircus.cli import keeping
+
 Branches = Any
 BENCHES = {
     "fidelity": "fidelity",
@@ -176,4 +178,4 @@ def _look(given: argparse.Namespace) -> int:
     return 0
 
 
-ALL = (serve, migrate, rules, bench, simulate, army, scenario, look)
+ALL = (serve, migrate, keeping.backup, keeping.restore, keeping.doctor, rules, bench, simulate, army, scenario, look)

@@ -36,7 +36,7 @@ def config() -> Config:
     db = os.environ.get("FLEACIRCUS_DB", DEFAULT_DB)
     return Config(
         db=db,
-        secret=os.environ.get("FLEACIRCUS_SECRET") or _stored_secret(_folder(db)),
+        secret=os.environ.get("FLEACIRCUS_SECRET") or _stored_secret(folder_of(db)),
         host=os.environ.get("FLEACIRCUS_HOST", "127.0.0.1"),
         port=int(os.environ.get("FLEACIRCUS_PORT", "8000")),
         hosts=_listed("FLEACIRCUS_HOSTS") or ("*",),
@@ -53,7 +53,8 @@ def _listed(name: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in os.environ.get(name, "").split(",") if part.strip())
 
 
-def _folder(db: str) -> Path:
+def folder_of(db: str) -> Path:
+    """Where the secret is kept that goes with a database."""
     return Path(DEFAULT_DB).parent if is_postgres(db) else Path(db.removeprefix("sqlite:///")).parent
 
 

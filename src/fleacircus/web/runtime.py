@@ -53,8 +53,12 @@ class Runtime:
         await self.store.close()
 
     async def _watch_clocks(self) -> None:
+        mark = await self.store.mark()
         while True:
             self._turned["clocks"] = time.monotonic()
+            if (now := await self.store.mark()) != mark:
+                mark = now
+                await self.hall.hub.announce(hubs.News(table="", kind="gap"))
             for id in await self.store.flagged(now_ms()):
                 await self.flag(id)
             await asyncio.sleep(WATCH_SECONDS)

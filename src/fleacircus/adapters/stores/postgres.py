@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from psycopg.errors import UniqueViolation
+from psycopg.errors import NotNullViolation, UniqueViolation
 from psycopg_pool import AsyncConnectionPool
 
 from fleacircus.adapters.stores import sql
@@ -40,10 +40,10 @@ class PostgresStore:
         table, seats = sql.after_values(match, line, after)
         try:
             async with self._pool.connection() as connection, connection.pipeline():
-                await connection.execute(sql.APPEND, sql.append_values(match, line))
+                await connection.execute(sql.APPEND, sql.append_values(match, line, after))
                 await connection.execute(sql.AFTER_TABLE, table)
                 await connection.execute(sql.AFTER_SEATS, seats)
-        except UniqueViolation as error:
+        except (UniqueViolation, NotNullViolation) as error:
             raise Conflict(str(error)) from error
 
     async def ask(self, match: str, asked: str) -> None:
@@ -68,6 +68,9 @@ class PostgresStore:
 
     async def keep_snapshot(self, match: str, seq: int, body: str) -> None:
         await self._do(sql.KEEP_SNAPSHOT, (match, seq, body))
+
+    async def mark(self) -> int:
+        return 0
 
     async def probe(self) -> None:
         async with self._pool.connection() as connection:

@@ -20,7 +20,8 @@ LINES = """
 SELECT seq, at_ms, author, client_id, body, clock FROM club_entry WHERE match = %s AND seq > %s ORDER BY seq
 """
 APPEND = """
-INSERT INTO club_entry (match, seq, at_ms, author, client_id, body, clock) VALUES (%s, %s, %s, %s, %s, %s, %s)
+INSERT INTO club_entry (match, seq, at_ms, author, client_id, body, clock) VALUES (
+    (SELECT match FROM club_entry WHERE match = %s AND seq = %s AND (%s < 0 OR at_ms = %s)), %s, %s, %s, %s, %s, %s)
 """
 AFTER_TABLE = "UPDATE club_table SET seq = %s, moved_ms = %s, over = %s, flag_at_ms = %s WHERE id = %s"
 AFTER_SEATS = """
@@ -45,8 +46,11 @@ ON CONFLICT (match) DO UPDATE SET seq = excluded.seq, body = excluded.body WHERE
 """
 
 
-def append_values(match: str, line: Line) -> tuple[Any, ...]:
-    return (match, line.seq, line.at_ms, line.author, line.client_id, line.body, line.clock)
+def append_values(match: str, line: Line, after: After) -> tuple[Any, ...]:
+    """The values of APPEND. Without the line before, the new one would be of no match, which the table refuses."""
+    past = -1 if after.past_ms is None else after.past_ms
+    new = (line.seq, line.at_ms, line.author, line.client_id, line.body, line.clock)
+    return (match, line.seq - 1, past, past, *new)
 
 
 def after_values(match: str, line: Line, after: After) -> tuple[tuple[Any, ...], tuple[Any, ...]]:

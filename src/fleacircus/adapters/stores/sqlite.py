@@ -158,7 +158,7 @@ class SqliteStore:
 
         def write(connection: sqlite3.Connection) -> None:
             try:
-                connection.execute(APPEND, sql.append_values(match, line))
+                connection.execute(APPEND, sql.append_values(match, line, after))
             except sqlite3.IntegrityError as error:
                 raise Conflict(str(error)) from error
             connection.execute(AFTER_TABLE, table)
@@ -189,6 +189,10 @@ class SqliteStore:
 
     async def keep_snapshot(self, match: str, seq: int, body: str) -> None:
         await self._write(lambda connection: _done(connection.execute(KEEP_SNAPSHOT, (match, seq, body))))
+
+    async def mark(self) -> int:
+        row = await self._read(lambda connection: connection.execute("PRAGMA user_version").fetchone())
+        return int(row[0])
 
     async def probe(self) -> None:
         await self._write(_mark)

@@ -8,7 +8,7 @@ import msgspec
 
 
 class Conflict(Exception):
-    """Somebody else wrote that sequence number, or this client id, first: read again."""
+    """Somebody else wrote that sequence number, or this client id, first, or the past is another: read again."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -25,13 +25,15 @@ class Line(msgspec.Struct, frozen=True):
 class After(msgspec.Struct, frozen=True):
     """What a new line leaves behind, kept beside the log so that nobody folds a match to learn it.
 
-    `due` may act; `waited_for` are those of them without whom nothing goes on, all if it is None.
+    `due` may act; `waited_for` are those of them without whom nothing goes on, all if it is None. `past_ms` is when
+    the line before was written, as the writer knows it: no line follows a past that is not there (any more).
     """
 
     due: frozenset[int]
     over: bool
     flag_at_ms: int | None = None
     waited_for: frozenset[int] | None = None
+    past_ms: int | None = None
 
 
 class SeatRow(msgspec.Struct, frozen=True):
@@ -114,6 +116,10 @@ class Store(Protocol):
 
     async def snapshot(self, match: str) -> tuple[int, str] | None:
         """The newest derived snapshot, if there is one."""
+        ...
+
+    async def mark(self) -> int:
+        """A number that changes when a backup was put in the place of everything; hubs tell it where it stays 0."""
         ...
 
     async def probe(self) -> None:

@@ -295,6 +295,7 @@ class LiveTable:
             over=game.outcome(state) is not None,
             flag_at_ms=clocks.flag_at(self.row, left, waited_for, now_ms=now),
             waited_for=waited_for,
+            past_ms=self.lines[-1].at_ms,
         )
         try:
             await self._store.append(self.row.id, line, after)
@@ -313,9 +314,24 @@ class LiveTable:
             await self._store.keep_snapshot(self.row.id, line.seq, snapshots.take(self.match))
 
     async def _read_on(self) -> None:
-        for line in await self._store.lines(self.row.id, self.match.seq):
-            self._fold(line)
-            self._tell(line)
+        lines = await self._store.lines(self.row.id, self.match.seq - 1)
+        if lines[:1] != self.lines[-1:]:
+            await self._begin_again()
+        for line in lines[1:]:
+            if line.seq > self.match.seq:
+                self._fold(line)
+                self._tell(line)
+
+    async def _begin_again(self) -> None:
+        """The store has another past, since a backup was put into it: everybody hears all of it anew."""
+        game, seed = self.match.game, self.match.seed
+        if not await self._store.lines(self.row.id, -1):
+            return
+        self.match = Match(game, seed)
+        self.wire, self.lines, self._done = Wire(self.match), [], {}
+        await self.load()
+        for guest in self.guests.greeted():
+            self.greet(guest, -1)
 
     def _fold(self, line: Line, entry: Entry[Any, Any] | None = None) -> None:
         assert line.seq == self.match.seq + 1, "the log has a hole"
