@@ -92,6 +92,7 @@ function scene(change: Partial<Scene> = {}, view: Record<string, unknown> = {}):
     seats: [{ seat: 0, name: "Ada", kind: "you", level: null, online: true }],
     shared: false,
     due: [0],
+    offers: [],
     choices: CHOICES,
     pending: null,
     past: [],

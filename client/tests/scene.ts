@@ -48,6 +48,7 @@ export function scene(changes: Partial<Scene> = {}, position: Partial<LegionzVie
     ],
     shared: false,
     due: [0],
+    offers: [],
     choices: [
       { type: "place", cell: [3, 0], number: 1 },
       { type: "place", cell: [-1, 0], number: 1 },

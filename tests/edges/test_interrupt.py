@@ -8,12 +8,11 @@ from edges.visitor import Visitor
 from fleacircus.core import Match, codec
 from fleacircus.games import load
 from fleacircus.games.micromutants.model import football as ball
-from fleacircus.web.socket import clocks
 from kit import clause
 
 
 def waited_for(match: Match) -> frozenset[int]:
-    return clocks.waited_for(match.game, match.state)
+    return match.game.waited_for(match.state)
 
 
 @clause("LC-R15")

@@ -12,6 +12,7 @@ import pytest
 from fleacircus.adapters import stores
 from fleacircus.adapters.stores import snapshots
 from fleacircus.core import Action, Choices, Event, Leave, Outcome, codec
+from fleacircus.core.offers import settled
 from fleacircus.games import CATALOGUE
 
 
@@ -63,7 +64,11 @@ class Dice:
         return frozenset({state.turn % 2}) if state.gone is None else frozenset()
 
     def choices(self, state: Table, seat: int) -> Choices[Any]:
-        return Choices.of((Roll(), Pass()), also=(Leave(),))
+        offers = (settled(Roll()), settled(Pass()), settled(Leave(), aside=True))
+        return Choices(lambda: offers, lambda action: None)
+
+    def waited_for(self, state: Table) -> frozenset[int]:
+        return self.to_act(state)
 
     def refusal(self, state: Table, seat: int, action: Any) -> str | None:
         return None

@@ -9,6 +9,7 @@ import urllib.parse
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack
+from itertools import product
 from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
@@ -143,8 +144,14 @@ class Visitor:
 
 
 def moves(state: dict[str, Any], seat: int) -> list[Any]:
-    """What a seat may do, leaving apart."""
-    return [action for action in state["choices"][str(seat)] if action["type"] != "leave"]
+    """What a seat may do where it can be listed, leaving apart."""
+    return [
+        {"type": offer["action"], **offer.get("filled", {}), **dict(zip(names, values, strict=True))}
+        for offer in state["choices"][str(seat)]
+        if offer["action"] != "leave"
+        for names in [[hole["field"] for hole in offer.get("holes", [])]]
+        for values in product(*(hole["among"] for hole in offer.get("holes", [])))
+    ]
 
 
 def visible_text(page: Page) -> str:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from random import Random
 
 from fleacircus.core import Match, Seat
+from fleacircus.games.legionz.actions import AnyAction, Place
 from fleacircus.games.legionz.model import (
-    AnyAction,
     AnyEvent,
     Declined,
     Finished,
     Left,
     LoopClosed,
     Moved,
-    Place,
     Placed,
     Revealed,
     SetsLaid,

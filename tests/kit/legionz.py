@@ -9,7 +9,8 @@ from typing import Any
 from fleacircus.core.game import Illegal, Leave, Outcome
 from fleacircus.core.hexgrid import Hex
 from fleacircus.games.legionz import Legionz
-from fleacircus.games.legionz.model import AnyAction, AnyEvent, Bug, Decline, Legions, Move, Place, State
+from fleacircus.games.legionz.actions import AnyAction, Decline, Move, Place
+from fleacircus.games.legionz.model import AnyEvent, Bug, Legions, State
 from fleacircus.games.legionz.setup import bug_set, goal
 from kit.hexmap import SEATS, draw_chain, parse
 

@@ -7,7 +7,8 @@ from random import Random
 from msgspec.structs import replace
 
 from fleacircus.core import Match, Seat
-from fleacircus.games.legionz.model import Place, Placed
+from fleacircus.games.legionz.actions import Place
+from fleacircus.games.legionz.model import Placed
 from fleacircus.games.micromutants.legal.football import picks
 from fleacircus.games.micromutants.model.actions import PickCards
 from fleacircus.games.micromutants.model.football import CardsPicked, CardsRevealed

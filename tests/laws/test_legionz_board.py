@@ -9,9 +9,10 @@ from fleacircus.bots.legionz import board as boards
 from fleacircus.bots.legionz import layout
 from fleacircus.core import Leave, Match
 from fleacircus.games import load
+from fleacircus.games.legionz.actions import Move, Place
 from fleacircus.games.legionz.legal import lift_refusal, spots
 from fleacircus.games.legionz.legions import legions_of
-from fleacircus.games.legionz.model import Move, Place, State
+from fleacircus.games.legionz.model import State
 
 
 def movable(board: np.ndarray) -> list[int]:

@@ -7,7 +7,8 @@ import pytest
 
 from fleacircus.core import Leave
 from fleacircus.games.legionz import Legionz
-from fleacircus.games.legionz.model import Decline, Finished, Legions, LoopClosed, Place
+from fleacircus.games.legionz.actions import Decline, Place
+from fleacircus.games.legionz.model import Finished, Legions, LoopClosed
 from kit import clause
 from kit.playout import playout
 from perft import naive

@@ -6,7 +6,8 @@ import pytest
 
 from fleacircus.core import Leave, Match
 from fleacircus.games.legionz import Legionz
-from fleacircus.games.legionz.model import Finished, LoopClosed, Moved, Place
+from fleacircus.games.legionz.actions import Place
+from fleacircus.games.legionz.model import Finished, LoopClosed, Moved
 from kit import clause
 from kit.legionz import Table
 from perft import naive

@@ -5,7 +5,7 @@ import pytest
 
 from fleacircus.core import codec
 from fleacircus.core.chance import commitment, new_seed, stream
-from fleacircus.core.game import Choices, Illegal, Outcome
+from fleacircus.core.game import Illegal, Outcome
 from fleacircus.core.hexgrid import Hex
 
 
@@ -81,13 +81,6 @@ def test_a_commitment_binds_to_the_seed_and_does_not_tell_it():
     assert len(seed) == 32
     assert commitment(seed) == commitment(seed) != commitment(new_seed())
     assert seed not in commitment(seed)
-
-
-def test_choices_sample_only_what_was_meant_to_be_drawn():
-    choices = Choices.of((1, 2, 3), also=(9,))
-    assert choices.listed == (1, 2, 3, 9)
-    rng = stream("choices")
-    assert {choices.sample(rng) for _ in range(100)} == {1, 2, 3}
 
 
 def test_an_outcome_names_its_winners_and_a_refusal_its_clause():

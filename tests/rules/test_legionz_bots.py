@@ -11,7 +11,8 @@ from fleacircus.bots import Bot, catalogue
 from fleacircus.bots.legionz.numbers import number_for
 from fleacircus.core import Leave, Match
 from fleacircus.games import load
-from fleacircus.games.legionz.model import Finished, Move, Place, State
+from fleacircus.games.legionz.actions import Move, Place
+from fleacircus.games.legionz.model import Finished, State
 from kit.legionz import Table
 
 GAME = "legionz@1"

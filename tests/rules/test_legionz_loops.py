@@ -2,8 +2,10 @@
 
 import pytest
 
+from fleacircus.core.game import Leave
+from fleacircus.games.legionz.actions import Decline, Move
 from fleacircus.games.legionz.legal import spots
-from fleacircus.games.legionz.model import Decline, Finished, Leave, Move, Moved
+from fleacircus.games.legionz.model import Finished, Moved
 from kit import clause
 from kit.legionz import Table, kinds
 

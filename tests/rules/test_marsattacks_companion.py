@@ -294,7 +294,7 @@ def test_a_gain_one_square_away_leaves_a_shot():
 
 
 @clause("MA-C1", "MA-B30")
-@pytest.mark.parametrize(("number", "groups"), [(3, 8), (10, 1024), (11, None), (40, None)])
+@pytest.mark.parametrize(("number", "groups"), [(3, 8), (11, 2048), (13, None), (40, None)])
 def test_a_crowd_that_may_be_hit_is_listed_only_while_it_can_be_counted(number, groups):
     desk = Desk()
     crowd = tuple(range(number))

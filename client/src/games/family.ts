@@ -1,6 +1,7 @@
 /** What a game family adds to the shell: a board, and words for what may be done and what was done. No rules. */
 
 import type { Component } from "svelte";
+import type { Offer } from "../net/offers";
 import type { Action, Entry, GameEvent, Outcome, Seat, SeatInfo, Tagged, View } from "../net/protocol";
 import type { Words } from "../words";
 
@@ -28,7 +29,9 @@ export interface Scene {
   /** Several people play at this screen. */
   shared: boolean;
   due: readonly Seat[];
-  /** The legal actions of `seat`; empty in the replay and while the line is down. */
+  /** What `seat` may do; empty in the replay and while the line is down. */
+  offers: readonly Offer[];
+  /** The same as a list of actions, where a list can hold them. */
   choices: readonly Action[];
   /** `seat` may act, in more ways than a list can hold. */
   uncounted?: boolean;

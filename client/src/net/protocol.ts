@@ -1,5 +1,7 @@
 /** The game socket's messages, as docs/guide/protocol.md tells them. */
 
+import type { Offer } from "./offers";
+
 export type Seat = number;
 /** A seat as text, or "watch". */
 export type Viewpoint = string;
@@ -56,7 +58,8 @@ export interface State {
   seq: number;
   views: Record<Viewpoint, View>;
   due: Seat[];
-  choices: Record<string, Action[] | null>;
+  /** What each owned seat that is due may do. */
+  choices: Record<string, Offer[]>;
   outcome: Outcome | null;
   clock: Clock | null;
   undo: Seat[];

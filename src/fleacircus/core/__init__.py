@@ -1,4 +1,4 @@
-"""The core: games, matches, choices. Pure, and free of any particular game."""
+"""The core: games, matches, offers. Pure, and free of any particular game."""
 
 from fleacircus.core.game import Action, Choices, Clause, Event, Game, Illegal, Leave, Outcome, Seat
 from fleacircus.core.match import Entry, Match, Record, entry_type

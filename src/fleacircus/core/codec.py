@@ -10,7 +10,20 @@ import msgspec
 
 T = TypeVar("T")
 
-_ENCODER = msgspec.json.Encoder(order="sorted")
+
+def name_of(kind: type) -> str:
+    """How a type is called over the wire: by its tag, or else by its name."""
+    tag = getattr(kind, "__struct_config__", None) and kind.__struct_config__.tag  # type: ignore[attr-defined]
+    return str(tag or kind.__name__)
+
+
+def _told(value: object) -> str:
+    if isinstance(value, type):
+        return name_of(value)
+    raise NotImplementedError(f"{type(value).__name__} cannot be written")
+
+
+_ENCODER = msgspec.json.Encoder(order="sorted", enc_hook=_told)
 
 
 @cache
@@ -41,7 +54,7 @@ def convert(value: object, of: Any) -> Any:
 
 def plain(value: object) -> Any:
     """The value as dicts, lists, strings and numbers."""
-    return msgspec.to_builtins(value)
+    return msgspec.to_builtins(value, enc_hook=_told)
 
 
 def digest(*parts: bytes) -> str:

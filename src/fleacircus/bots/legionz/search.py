@@ -16,7 +16,8 @@ from fleacircus.bots.legionz.numbers import number_for
 from fleacircus.bots.legionz.policy import balance
 from fleacircus.bots.legionz.tree import Style, grow, new_tree
 from fleacircus.core import Game, Seat
-from fleacircus.games.legionz.model import AnyAction, Decline, Move, Place, State
+from fleacircus.games.legionz.actions import AnyAction, Decline, Move, Place
+from fleacircus.games.legionz.model import State
 
 DUEL = Style(pairs=2, depth=7, sharp=0.7, keep=12, ripe=4, warmth=1.0, curiosity=0.6)
 CROWD = Style(pairs=0, depth=1000, sharp=0.7, keep=60, ripe=1_000_000, warmth=10.0, curiosity=2.0)

@@ -13,7 +13,8 @@ from fleacircus.bots.legionz.numbers import number_for
 from fleacircus.bots.legionz.policy import balance, greed
 from fleacircus.bots.legionz.tree import best_looking
 from fleacircus.core import Game, Seat
-from fleacircus.games.legionz.model import AnyAction, Decline, Move, Place, State
+from fleacircus.games.legionz.actions import AnyAction, Decline, Move, Place
+from fleacircus.games.legionz.model import State
 
 
 class GlanceBot:

@@ -7,22 +7,28 @@ from random import Random
 from typing import Any
 
 from fleacircus.core import codec
-from fleacircus.core.game import Choices, Clause, Outcome, Seat
-from fleacircus.games.legionz import legal, record, rules, setup
+from fleacircus.core.game import Clause, Outcome, Seat
+from fleacircus.core.kinds import Assembled, Kind, Ledger
+from fleacircus.games.legionz import actions, legal, record, rules, setup
 from fleacircus.games.legionz.legions import legions
-from fleacircus.games.legionz.model import AnyAction, AnyEvent, AnyQuestion, Legion, Options, State
+from fleacircus.games.legionz.model import AnyEvent, AnyQuestion, Legion, Options, State
 
 __all__ = ["Legionz"]
 
 
-class Legionz:
+class Legionz(Assembled[State, actions.Chain, rules.Draft, AnyEvent]):
     """The rules of Legionz with a table's options; another number of players is refused. [LZ-Y21]"""
 
     id = "legionz@1"
     blank = State()
-    action_type = AnyAction
+    kinds = (*actions.PLACING, *actions.BONUS)
     event_type = AnyEvent
     question_type = AnyQuestion
+
+    to_act = staticmethod(legal.to_act)
+    evolve = staticmethod(record.evolve)
+    redact = staticmethod(record.redact)
+    leave = staticmethod(rules.leave)
 
     def __init__(self, options: Mapping[str, Any] | None = None) -> None:
         self.options: Options = codec.convert(dict(options or {}), Options)
@@ -31,23 +37,22 @@ class Legionz:
     def setup(self, rng: Random) -> list[AnyEvent]:
         return setup.opening(self.options, rng)
 
-    def to_act(self, state: State) -> frozenset[Seat]:
-        return legal.to_act(state)
+    def position(self, state: State, seat: Seat) -> actions.Chain:
+        return actions.Chain(self.options, state, seat)
 
-    def choices(self, state: State, seat: Seat) -> Choices[AnyAction]:
-        return legal.choices(state, seat)
+    def ledger(self, state: State, seat: Seat, rng: Random) -> rules.Draft:
+        return Ledger(self.options, state, seat, rng, record.evolve)
 
-    def refusal(self, state: State, seat: Seat, action: AnyAction) -> Clause | None:
-        return legal.refusal(state, seat, action)
+    def open_kinds(self, position: actions.Chain) -> tuple[type[Kind[Any, Any]], ...]:
+        """A bug is placed, or the bonus for a loop is used. [LZ-Y24, LZ-Y25]"""
+        return actions.PLACING if position.state.bonus is None else actions.BONUS
 
-    def decide(self, state: State, seat: Seat, action: AnyAction, rng: Random) -> list[AnyEvent]:
-        return rules.decide(self.options, state, seat, action, rng)
+    def absent(self, state: State, seat: Seat) -> Clause | None:
+        """Who left stays away. [LZ-Y33]"""
+        return "LZ-Y33" if seat in state.gone or not 0 <= seat < len(state.sets) else None
 
-    def evolve(self, state: State, event: AnyEvent) -> State:
-        return record.evolve(state, event)
-
-    def redact(self, event: AnyEvent, seat: Seat | None) -> AnyEvent | None:
-        return record.redact(event, seat)
+    def not_due(self, state: State, seat: Seat) -> Clause:
+        return "LZ-07"
 
     def outcome(self, state: State) -> Outcome | None:
         return state.outcome

@@ -1,12 +1,12 @@
-"""What a seat may do, and which clause refuses the rest."""
+"""Where a bug may stand and which one may be lifted: what the kinds of action ask."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Set
 
-from fleacircus.core.game import Choices, Clause, Leave, Seat
+from fleacircus.core.game import Clause, Seat
 from fleacircus.core.hexgrid import Hex, border, connected
-from fleacircus.games.legionz.model import AnyAction, Decline, Move, Place, State
+from fleacircus.games.legionz.model import State
 
 
 def to_act(state: State) -> frozenset[Seat]:
@@ -46,59 +46,3 @@ def lift_refusal(state: State, start: Hex) -> Clause | None:
     if not connected(cells - {start}):
         return "LZ-Y27"
     return None
-
-
-def refusal(state: State, seat: Seat, action: AnyAction) -> Clause | None:
-    """The clause that refuses the action, or None if it is allowed."""
-    if state.outcome is not None:
-        return state.outcome.clause
-    if seat in state.gone or not 0 <= seat < len(state.sets):
-        return "LZ-Y33"
-    if isinstance(action, Leave):
-        return None
-    if seat != state.turn:
-        return "LZ-07"
-    if isinstance(action, Place):
-        return _place_refusal(state, seat, action)
-    if state.bonus is None:
-        return "LZ-Y13" if isinstance(action, Decline) else "LZ-Y24"
-    return _move_refusal(state, action) if isinstance(action, Move) else None
-
-
-def _place_refusal(state: State, seat: Seat, action: Place) -> Clause | None:
-    """A placement names a cell and a number still in the set. [LZ-08, LZ-Y12, LZ-Y25, LZ-Y28, LZ-Y29]"""
-    if state.bonus is not None:
-        return "LZ-Y25"
-    if action.number not in state.sets[seat]:
-        return "LZ-Y28"
-    return spot_refusal({bug.cell for bug in state.chain}, action.cell)
-
-
-def _move_refusal(state: State, action: Move) -> Clause | None:
-    """The bonus moves one existing bug to another place, judged with the bug in hand. [LZ-V1, LZ-Y15, LZ-Y27]"""
-    if action.to == action.start:
-        return "LZ-Y15"
-    rest = {bug.cell for bug in state.chain} - {action.start}
-    return lift_refusal(state, action.start) or spot_refusal(rest, action.to)
-
-
-def choices(state: State, seat: Seat) -> Choices[AnyAction]:
-    """All that `refusal` allows: leaving is always open, but never drawn at random."""
-    if refusal(state, seat, Leave()) is not None:
-        return Choices.of(())
-    if seat != state.turn:
-        return Choices.of((), also=(Leave(),))
-    cells = [bug.cell for bug in state.chain]
-    if state.bonus is None:
-        numbers = sorted({number for number in state.sets[seat] if number is not None})
-        listed: tuple[AnyAction, ...] = tuple(Place(cell, number) for cell in spots(cells) for number in numbers)
-    else:
-        listed = (Decline(), *_moves(state))
-    return Choices.of(listed, also=(Leave(),))
-
-
-def _moves(state: State) -> list[Move]:
-    """Every bonus move. [LZ-V1, LZ-Y27]"""
-    cells = {bug.cell for bug in state.chain}
-    movable = sorted(cell for cell in cells if lift_refusal(state, cell) is None)
-    return [Move(start, to) for start in movable for to in spots(cells - {start}) if to != start]

@@ -1,4 +1,4 @@
-"""Legionz: state, actions, events and questions."""
+"""Legionz: state, events and questions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 
 import msgspec
 
-from fleacircus.core.game import Action, Clause, Event, Leave, Outcome, Seat
+from fleacircus.core.game import Clause, Event, Outcome, Seat
 from fleacircus.core.hexgrid import Hex
 
 
@@ -39,30 +39,6 @@ class State(msgspec.Struct, frozen=True):
     bonus: Hex | None = None
     gone: tuple[Seat, ...] = ()
     outcome: Outcome | None = None
-
-
-# Actions
-
-
-class Place(Action, frozen=True, tag="place"):
-    """Put one of my bugs into the chain. [LZ-08, LZ-Y28]"""
-
-    cell: Hex
-    number: int
-
-
-class Move(Action, frozen=True, tag="move"):
-    """After closing a loop, move the bug on `start` to another place of the chain. [LZ-V1]"""
-
-    start: Hex
-    to: Hex
-
-
-class Decline(Action, frozen=True, tag="decline"):
-    """After closing a loop, move nothing. [LZ-Y15]"""
-
-
-AnyAction = Place | Move | Decline | Leave
 
 
 # Events

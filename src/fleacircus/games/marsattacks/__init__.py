@@ -35,6 +35,9 @@ class Battle:
     def to_act(self, state: State) -> frozenset[Seat]:
         return legal.to_act(self.setting, state)
 
+    def waited_for(self, state: Any) -> frozenset[Seat]:
+        return self.to_act(state)
+
     def choices(self, state: State, seat: Seat) -> Choices[AnyAction]:
         return choices.choices(self.setting, state, seat)
 

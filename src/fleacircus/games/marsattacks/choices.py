@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from itertools import combinations
-from random import Random
+from typing import Any
 
 from fleacircus.core.game import Choices, Leave, Seat
+from fleacircus.core.offers import Offer, folded, settled
 from fleacircus.games.marsattacks.book import KINDS, rays
 from fleacircus.games.marsattacks.field import Field
-from fleacircus.games.marsattacks.legal import refuse, to_act
+from fleacircus.games.marsattacks.legal import refusal, refuse, to_act
 from fleacircus.games.marsattacks.model import (
     Acting,
     AdjustModel,
@@ -54,67 +54,21 @@ TRIES = 40
 
 def choices(setting: Setting, state: State, seat: Seat) -> Choices[AnyAction]:
     """What the seat may do now: leaving and corrections by hand are open but never drawn at random."""
+    return Choices(lambda: _offers(setting, state, seat), lambda action: refusal(setting, state, seat, action))
+
+
+def _offers(setting: Setting, state: State, seat: Seat) -> Iterator[Offer[Any]]:
     if state.outcome is not None or not 0 <= seat < setting.seats:
-        return Choices.of(())
-    if seat not in to_act(setting, state):
-        return Choices.of((), also=(Leave(),))
-    return Possible(Position(setting, Field(state)), seat)
+        return
+    if seat in to_act(setting, state):
+        position = Position(setting, Field(state))
 
+        def legal(wanted: Iterator[AnyAction]) -> Iterator[AnyAction]:
+            return (action for action in wanted if refuse(position, seat, action) is None)
 
-class Possible(Choices[AnyAction]):
-    """The choices of a position. The list is long, so it is made only when it is looked at."""
-
-    def __init__(self, position: Position, side: Side) -> None:
-        self.position = position
-        self.side = side
-        self.sample = self._sample
-
-    @cached_property
-    def listed(self) -> tuple[AnyAction, ...]:  # type: ignore[override]
-        return (*self.plays, *self._legal(_adjustments(self.position)), Leave())
-
-    @cached_property
-    def plays(self) -> tuple[AnyAction, ...]:
-        """All that belongs to the game itself."""
-        return tuple(self._legal(candidates(self.position, self.side)))
-
-    def _legal(self, wanted: Iterator[AnyAction]) -> Iterator[AnyAction]:
-        return (action for action in wanted if refuse(self.position, self.side, action) is None)
-
-    def _sample(self, rng: Random) -> AnyAction:
-        """One of them: mostly a quick guess, now and then one of the whole list."""
-        if isinstance(self.position.top, Turn | Acting) and rng.randrange(16):
-            for _ in range(TRIES):
-                guess = _guess(self.position, rng)
-                if refuse(self.position, self.side, guess) is None:
-                    return guess
-        return rng.choice(self.plays)
-
-
-def _guess(position: Position, rng: Random) -> AnyAction:
-    """Something that a model might do, or the end of the Turn."""
-    field, top = position.field, position.top
-    if isinstance(top, Turn):
-        idle = [m for m in field.sides[position.state.side] if not m.marker]
-        if not idle or (top.models + top.cards >= 2 and not top.led):
-            return EndTurn() if top.models or top.cards else Pass()
-        model = rng.choice(idle)
-    else:
-        assert isinstance(top, Acting)
-        found = position.state.models[top.model]
-        assert found is not None
-        model = found
-    kind = rng.randrange(8)
-    if kind < 4:
-        square = rng.choice(field.next_squares(model))
-        return Step(model.id, square * 9 + rng.randrange(9))
-    foes = field.foes(model)
-    if kind < 6 and foes and rays(model):
-        weapon = rng.choice(rays(model))
-        return Shoot(model.id, rng.choice(field.targets(model, weapon) or foes).id, weapon.id, bool(rng.randrange(2)))
-    if kind == 6 and foes:
-        return Fight(model.id, rng.choice(field.opponents(model) or foes).id)
-    return StandUp(model.id) if model.rattled else Finish(model.id)
+        yield from folded(legal(candidates(position, seat)))
+        yield from folded(legal(_adjustments(position)), aside=True)
+    yield settled(Leave(), aside=True)
 
 
 def candidates(position: Position, side: Side) -> Iterator[AnyAction]:

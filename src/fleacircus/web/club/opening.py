@@ -16,7 +16,6 @@ from fleacircus.web.club.models import Entry, Player, Seat, Table, now_ms
 from fleacircus.web.club.offers import offer
 from fleacircus.web.club.players import clean_name
 from fleacircus.web.club.unfit import Unfit
-from fleacircus.web.socket.clocks import waited_for
 
 LONGEST_CLOCK_MS = 30 * 24 * 3600 * 1000
 
@@ -50,7 +49,7 @@ def open_table(player: Player, plan: TablePlan) -> Table:
     game = load(plan.game, plan.options)
     _check(plan, game.seats)
     match = Match.start(game, plan.seed or new_seed())
-    waited = waited_for(game, match.state)
+    waited = game.waited_for(match.state)
     now = now_ms()
     full = all(seat.kind != "link" for seat in plan.seats)
     with transaction.atomic():

@@ -3,22 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Protocol, runtime_checkable
 
 from fleacircus.adapters.stores import TableRow
-from fleacircus.core import Game, codec
-
-
-@runtime_checkable
-class Interruptible(Protocol):
-    """A game in which a seat may act though nobody waits for it."""
-
-    def waited_for(self, state: Any) -> frozenset[int]: ...
-
-
-def waited_for(game: Game[Any, Any, Any], state: Any) -> frozenset[int]:
-    """The seats that are due, without those that merely may interrupt: their time does not run."""
-    return game.waited_for(state) if isinstance(game, Interruptible) else game.to_act(state)
+from fleacircus.core import codec
 
 
 def running(row: TableRow, due: Iterable[int]) -> tuple[int, ...]:

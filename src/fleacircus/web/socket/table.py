@@ -82,7 +82,7 @@ class LiveTable:
     @property
     def waited_for(self) -> frozenset[int]:
         """The seats whose time runs."""
-        return clocks.waited_for(self.match.game, self.match.state)
+        return self.match.game.waited_for(self.match.state)
 
     # Writing
 
@@ -289,7 +289,7 @@ class LiveTable:
             body=codec.encode(entry).decode(),
             clock=clocks.stored(left),
         )
-        waited_for = clocks.waited_for(game, state)
+        waited_for = game.waited_for(state)
         after = After(
             due=game.to_act(state),
             over=game.outcome(state) is not None,

@@ -44,9 +44,9 @@ class Wire:
         return self._views[seat]
 
     def choices(self, seat: int) -> Raw:
-        """What a due seat may do: a list, or null where it cannot be counted."""
+        """What a due seat may do, as offers."""
         if seat not in self._choices:
-            self._choices[seat] = Raw(codec.encode(self.match.choices(seat).listed))
+            self._choices[seat] = Raw(codec.encode(self.match.choices(seat).offers))
         return self._choices[seat]
 
     def seen(self, seq: int, seat: int | None) -> Raw:

@@ -38,6 +38,9 @@ class Companion:
     def to_act(self, state: Desk) -> frozenset[Seat]:
         return legal.to_act(state)
 
+    def waited_for(self, state: Any) -> frozenset[Seat]:
+        return self.to_act(state)
+
     def choices(self, state: Desk, seat: Seat) -> Choices[AnyAction]:
         return legal.choices(state, seat)
 

@@ -93,8 +93,8 @@ def _apply(table: Table, action: AnyAction) -> None:
             table.emit(Answered(_asked(desk), int(yes)))
         case Point(model):
             table.emit(Answered(_asked(desk), -1 if model is None else model))
-        case Done():
-            _done(table, action)
+        case Done(hit, points):
+            _done(table, Done(tuple(sorted(hit)), points))
         case Strike():
             _strike(table, action)
         case Hit(id):
@@ -115,7 +115,7 @@ def _apply(table: Table, action: AnyAction) -> None:
             table.emit(ev.SupportLaid(HUMANS, card))
         case Discard(chosen):
             if chosen:
-                table.emit(ev.Discarded(HUMANS, chosen))
+                table.emit(ev.Discarded(HUMANS, tuple(sorted(chosen))))
             table.draw_up(HUMANS)
             _next_round(table)
         case TurnOver(passed):

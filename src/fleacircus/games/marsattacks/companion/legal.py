@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
-from random import Random
+from typing import Any
 
 from fleacircus.core.game import Choices, Clause, Leave, Seat
+from fleacircus.core.offers import Offer, One, Some, folded, settled
 from fleacircus.games.marsattacks.book import CARDS, KINDS, rays
 from fleacircus.games.marsattacks.companion.model import (
     AnyAction,
@@ -29,8 +29,8 @@ from fleacircus.games.marsattacks.companion.model import (
 )
 from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Discard, Model, Side
 
-COUNTED = 10
-"""Of so many models every group that may have been hit is listed; of more there would be too many."""
+SELDOM = Score | Lost | Hit | Toggle | Spend | LayDown | Strike
+"""What a person tells beside the end of the Turn: legal, and not drawn by chance, so that a Turn ends."""
 
 
 def to_act(desk: Desk) -> frozenset[Seat]:
@@ -73,7 +73,7 @@ def _done(doing: Doing, action: AnyAction) -> Clause | None:
     if not 0 <= action.points <= doing.points:
         return "MA-B20"
     known = set(action.hit) <= set(doing.targets)
-    return None if known and list(action.hit) == sorted(set(action.hit)) else "MA-B30"
+    return None if known and len(action.hit) == len(set(action.hit)) else "MA-B30"
 
 
 def _exchange(desk: Desk, action: AnyAction) -> Clause | None:
@@ -81,7 +81,7 @@ def _exchange(desk: Desk, action: AnyAction) -> Clause | None:
         return "MA-B16"
     hand = desk.hands[HUMANS]
     held = all(action.cards.count(card) <= hand.count(card) for card in action.cards)
-    return None if held and tuple(sorted(action.cards)) == action.cards else "MA-B16"
+    return None if held else "MA-B16"
 
 
 def _model(desk: Desk, id: int, side: Side | None = None) -> Model | None:
@@ -124,27 +124,25 @@ def _tell(desk: Desk, action: AnyAction) -> Clause | None:
 
 
 def choices(desk: Desk, seat: Seat) -> Choices[AnyAction]:
-    """What may be said now; a random person answers, hits sometimes, and ends the Turn soon."""
+    """What may be said now; what corrects the table by hand is never drawn at random."""
+    return Choices(lambda: _offers(desk, seat), lambda action: refusal(desk, seat, action))
+
+
+def _offers(desk: Desk, seat: Seat) -> Iterator[Offer[Any]]:
     if desk.outcome is not None or seat != 0:
-        return Choices.of(())
-    if isinstance(doing := desk.pending, Doing) and len(doing.targets) > COUNTED:
-        return Choices(lambda rng: _some(doing, rng))
-    listed = tuple(action for action in _candidates(desk) if refusal(desk, seat, action) is None)
-
-    def sample(rng: Random) -> AnyAction:
-        if isinstance(desk.pending, HumanTurn):
-            if rng.randrange(3):
-                return TurnOver(bool(rng.randrange(2)))
-            quiet = [a for a in listed if not isinstance(a, Score | Lost | Leave)]
-            return rng.choice(quiet)
-        return rng.choice(listed)
-
-    return Choices(sample, listed=(*listed, Leave()))
-
-
-def _some(doing: Doing, rng: Random) -> Done:
-    hit = tuple(id for id in sorted(doing.targets) if not rng.randrange(4))
-    return Done(hit, rng.randint(0, doing.points))
+        return
+    match desk.pending:
+        case Doing(targets=targets, points=points):
+            hit = Some("hit", tuple(sorted(targets)), 0, len(targets), "model")
+            yield Offer(Done, {}, (hit, One("points", tuple(range(points + 1)), "number")))
+        case Exchanging():
+            hand = tuple(sorted(card for card in desk.hands[HUMANS] if card is not None))
+            yield Offer(Discard, {}, (Some("cards", hand, 0, len(hand), "card"),))
+        case _:
+            told = [action for action in _candidates(desk) if refusal(desk, seat, action) is None]
+            yield from folded(action for action in told if not isinstance(action, SELDOM))
+            yield from folded((action for action in told if isinstance(action, SELDOM)), aside=True)
+    yield settled(Leave(), aside=True)
 
 
 def _candidates(desk: Desk) -> Iterator[AnyAction]:
@@ -154,14 +152,6 @@ def _candidates(desk: Desk) -> Iterator[AnyAction]:
         case Ask(options=options):
             yield Point(None)
             yield from (Point(id) for id in options)
-        case Doing(targets=targets, points=points):
-            for size in range(len(targets) + 1):
-                for hit in combinations(sorted(targets), size):
-                    yield from (Done(hit, n) for n in range(points + 1))
-        case Exchanging():
-            hand = sorted(card for card in desk.hands[HUMANS] if card is not None)
-            cuts = {cut for size in range(len(hand) + 1) for cut in combinations(hand, size)}
-            yield from (Discard(cut) for cut in sorted(cuts))
         case HumanTurn():
             yield from _tellings(desk)
 

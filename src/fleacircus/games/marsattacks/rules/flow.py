@@ -215,7 +215,7 @@ def _apply(scene: Scene, side: Side, action: AnyAction) -> None:
         case Discard(chosen):
             scene.pop()
             if chosen:
-                scene.emit(ev.Discarded(side, chosen))
+                scene.emit(ev.Discarded(side, tuple(sorted(chosen))))
             cards.refill(scene, side)
         case Deploy(model, spot):
             assert isinstance(top, Deploying)

@@ -3,6 +3,7 @@
 from random import Random
 
 from fleacircus.core.game import Choices, Clause, Leave, Seat
+from fleacircus.core.offers import folded, settled
 from fleacircus.games.micromutants import look
 from fleacircus.games.micromutants.legal import deploy, football, moves, powers, spend
 from fleacircus.games.micromutants.legal.offers import Offer, complete, offers_to, waited_for
@@ -140,19 +141,36 @@ def _answer_refusal(state: State, seat: Seat, action: AnyAction) -> Clause | Non
 def choices(state: State, seat: Seat) -> Choices[AnyAction]:
     """Something legal by chance; all of it only where no shot or place is to be chosen."""
     if refusal(state, seat, Leave()) is not None:
-        return Choices.of(())
+        return _plainly((), state, seat)
     if seat not in to_act(state):
-        return Choices.of((), also=(Leave(),))
+        return _plainly((), state, seat)
     if seat not in waited_for(state):
-        return Choices.of((act.DefenceRoll(),), also=(Leave(),))
+        return _plainly((act.DefenceRoll(),), state, seat)
     if state.phase == "cards":
-        return Choices.of(tuple(map(act.PickCards, football.picks(state, seat))), also=(Leave(),))
+        return _plainly(tuple(map(act.PickCards, football.picks(state, seat))), state, seat)
 
     def sample(rng: Random) -> AnyAction:
         open_now = offers_to(state, seat)
         return complete(state, seat, _drawn(open_now, rng), rng)
 
-    return Choices(sample, listed=_listed(state, seat))
+    listed = _listed(state, seat)
+    if listed is not None:
+        return _plainly(listed[:-1], state, seat)
+    found = _Drawn(lambda: (), lambda action: refusal(state, seat, action))
+    found.sample = sample  # type: ignore[method-assign]
+    return found
+
+
+class _Drawn(Choices[AnyAction]):
+    """Choices with a draw of their own."""
+
+    listed = None
+
+
+def _plainly(listed: tuple[AnyAction, ...], state: State, seat: Seat) -> Choices[AnyAction]:
+    left = refusal(state, seat, Leave()) is not None
+    offers = folded(listed) + (() if left else (settled(Leave(), aside=True),))
+    return Choices(lambda: offers, lambda action: refusal(state, seat, action))
 
 
 def _drawn(open_now: tuple[Offer, ...], rng: Random) -> Offer:

@@ -1,0 +1,51 @@
+"""What a game speaks of: seats, clauses, actions, events, outcomes."""
+
+from __future__ import annotations
+
+from typing import ClassVar, TypeAlias
+
+import msgspec
+
+Seat: TypeAlias = int
+"""Who sits at the table, counted from 0. What a seat plays is the game's affair."""
+
+Clause: TypeAlias = str
+"""The id of a sentence of a rulebook, such as "LZ-11"."""
+
+
+class Action(msgspec.Struct, frozen=True, tag_field="type"):
+    """What a seat wants to do. Actions are imperatives."""
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="type"):
+    """What happened. Events are past participles.
+
+    An event that shows somebody what they did not know before sets `reveals`, and cannot be undone.
+    """
+
+    reveals: ClassVar[bool] = False
+
+
+class Leave(Action, frozen=True, tag="leave"):
+    """Give up the seat for the rest of the match; open to every seat that is still in, at any time."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a match ended: the place of each seat (1 is first, level seats share one), and why."""
+
+    places: tuple[int, ...]
+    clause: Clause
+
+    @property
+    def winners(self) -> frozenset[Seat]:
+        """The seats in first place; all of them if the match is drawn."""
+        return frozenset(seat for seat, place in enumerate(self.places) if place == 1)
+
+
+class Illegal(Exception):
+    """A well-formed action that the rules refuse, with the clause that refuses it."""
+
+    def __init__(self, clause: Clause, action: object) -> None:
+        super().__init__(f"{clause}: {action!r}")
+        self.clause = clause
+        self.action = action
