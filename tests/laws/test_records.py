@@ -96,9 +96,9 @@ def _field(entries, path):
 
 @EVERY_RUN
 def test_dropped_doubled_and_exchanged_entries_are_refused(index):
-    _, record = first_match(index)
+    match, record = first_match(index)
     entries = record["entries"]
-    for at in (0, 1, len(entries) // 2, len(entries) - 1):
+    for at in (0, 1, match.standing[len(match.standing) // 2], len(entries) - 1):  # what was taken back may be missing
         assert refused({**record, "entries": entries[:at] + entries[at + 1 :]})
         assert refused({**record, "entries": [*entries[: at + 1], *entries[at:]]})
     first, second = entries[1], entries[2]
