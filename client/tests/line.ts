@@ -14,9 +14,9 @@ export class HandSocket {
   send(data: string): void {
     this.sent.push(JSON.parse(data) as ClientMessage);
   }
-  close(): void {
+  close(code?: number): void {
     this.closed = true;
-    this.onclose?.();
+    this.onclose?.(code === undefined ? undefined : { code });
   }
   hear(message: ServerMessage): void {
     this.onmessage?.({ data: JSON.stringify(message) });
@@ -27,6 +27,7 @@ export class HandWorld implements World {
   sockets: HandSocket[] = [];
   timers = new Map<number, { task: () => void; ms: number }>();
   online = true;
+  luck = 0.5;
   private count = 0;
 
   open(): WebSocket {
@@ -43,6 +44,9 @@ export class HandWorld implements World {
   }
   fresh(): string {
     return `id-${++this.count}`;
+  }
+  chance(): number {
+    return this.luck;
   }
   reachable(): boolean {
     return this.online;

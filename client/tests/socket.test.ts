@@ -278,6 +278,54 @@ describe("after a sleep", () => {
   });
 });
 
+describe("a club that restarts", () => {
+  it("is called again and again within a second, not by all at once, until it is back", () => {
+    greet();
+    world.socket.close(1012);
+    for (const luck of [0, 1, 0.5, 0, 0.5, 1, 0.5]) {
+      const [pause] = world.waits;
+      expect(pause).toBeLessThan(500);
+      world.luck = luck;
+      world.fire(pause!);
+      world.socket.close();
+    }
+    expect(world.waits).toEqual([300]);
+    world.luck = 0;
+    world.fire(300);
+    world.socket.onopen?.();
+    world.socket.hear(events(3, 3));
+    expect(lines).toEqual(["online", "offline", "online"]);
+    world.socket.close();
+    expect(world.waits).toEqual([250]);
+  });
+
+  it("that does not come back is called less often in the end", () => {
+    greet();
+    world.socket.close(1012);
+    for (let call = 0; call < 100; call++) {
+      world.fire(300);
+      world.socket.close();
+    }
+    expect(world.waits).toEqual([250]);
+    world.fire(250);
+    world.socket.close();
+    expect(world.waits).toEqual([500]);
+  });
+
+  it("does what was asked of it in the gap, once", async () => {
+    greet();
+    const promise = socket.act(0, { type: "place" });
+    const said = world.socket.sent.at(-1);
+    world.socket.close(1012);
+    world.fire(300);
+    world.socket.onopen?.();
+    world.socket.hear(events(3, 3));
+    expect(world.socket.sent[1]).toEqual(said);
+    world.socket.hear({ type: "ack", client_id: (said as { client_id: string }).client_id, seq: 4 });
+    expect(await promise).toEqual({ ok: true, seq: 4 });
+  });
+});
+
 it("takes a binary frame as the path of a flick: entry, event, blob", () => {
   greet();
   const frame = new Uint8Array([7, 1, 0, 0, 2, 0, 120, 156]);

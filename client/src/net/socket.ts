@@ -11,6 +11,8 @@ export interface World {
   cancel(timer: number): void;
   /** A name that no other intent has. */
   fresh(): string;
+  /** A number from 0 to 1. */
+  chance(): number;
   /** False only when the device itself knows that it has no network. */
   reachable(): boolean;
 }
@@ -36,6 +38,10 @@ const PONG_MS = 10_000;
 /** After a sleep a line may be dead without knowing: so long it has to prove that it is not. */
 const PROOF_MS = 3_000;
 const NO_SUCH_TABLE = 4404;
+/** The club restarts and said so: it is called at short intervals, not all callers at once, until it is there. */
+const COME_BACK = 1012;
+const CALLING_MS = 300;
+const CALLS = 100;
 /** A path's frame starts with the entry (u32) and the event in it (u16). */
 const PATH_HEAD = 6;
 
@@ -52,6 +58,7 @@ export const browser: World = {
     [...crypto.getRandomValues(new Uint8Array(12))]
       .map((byte) => byte.toString(16).padStart(2, "0"))
       .join(""),
+  chance: () => Math.random(),
   reachable: () => navigator.onLine,
 };
 
@@ -60,6 +67,7 @@ export class TableSocket {
   private state: Line = "connecting";
   private greeted = false;
   private failures = 0;
+  private calls = 0;
   private retry: number | null = null;
   private beat: number | null = null;
   private waiting = new Map<string, Waiting>();
@@ -93,6 +101,7 @@ export class TableSocket {
     socket.onclose = (event?: CloseEvent) => {
       if (socket !== this.socket) return;
       this.ended ||= event?.code === NO_SUCH_TABLE;
+      if (event?.code === COME_BACK) this.calls = CALLS;
       this.lost();
     };
   }
@@ -204,7 +213,7 @@ export class TableSocket {
   private welcome(): void {
     if (this.greeted) return;
     this.greeted = true;
-    this.failures = 0;
+    this.failures = this.calls = 0;
     this.turn("online");
     for (const { message } of this.waiting.values()) this.send(message);
   }
@@ -219,9 +228,17 @@ export class TableSocket {
 
   private later(): void {
     if (this.ended) return;
-    const pause = BACKOFF_MS[Math.min(this.failures, BACKOFF_MS.length - 1)] ?? 8000;
-    this.failures += 1;
+    const pause = this.pause();
     this.retry = this.world.later(() => this.connect(), pause);
+  }
+
+  private pause(): number {
+    if (this.calls > 0) {
+      this.calls -= 1;
+      return Math.round(CALLING_MS * (0.5 + this.world.chance()));
+    }
+    this.failures += 1;
+    return BACKOFF_MS[Math.min(this.failures, BACKOFF_MS.length) - 1] ?? 8000;
   }
 
   /** The line is alive: ping again in a while, and give up if no pong comes. */

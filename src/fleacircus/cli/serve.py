@@ -7,6 +7,9 @@ import socket
 
 from fleacircus.web.database import migrate
 
+FIRST_HANDED = 3
+"""The number under which systemd hands over the first socket."""
+
 __all__ = ["migrate", "serve"]
 
 
@@ -20,7 +23,7 @@ def serve(host: str | None = None, port: int | None = None, *, db: str | None = 
     from fleacircus.web.socket.messages import LARGEST_FRAME
 
     migrate()
-    listening = _listen(host or config().host, config().port if port is None else port)
+    listening = _handed_over() or _listen(host or config().host, config().port if port is None else port)
     if not quiet:
         shown, bound = listening.getsockname()[:2]
         shown = {"0.0.0.0": "127.0.0.1", "::": "localhost"}.get(shown, shown)
@@ -34,6 +37,14 @@ def serve(host: str | None = None, port: int | None = None, *, db: str | None = 
         timeout_graceful_shutdown=3,
     )
     uvicorn.Server(settings).run(sockets=[listening])
+
+
+def _handed_over() -> socket.socket | None:
+    """The listening socket that systemd holds open for us: while we restart, callers wait instead of being refused."""
+    told = {name: os.environ.pop(name, "") for name in ("LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES")}
+    if told["LISTEN_PID"] != str(os.getpid()) or told["LISTEN_FDS"] != "1":
+        return None
+    return socket.socket(fileno=FIRST_HANDED)
 
 
 def _listen(host: str, port: int) -> socket.socket:
