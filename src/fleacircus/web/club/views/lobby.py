@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -19,15 +20,19 @@ from fleacircus.web.tournaments.models import Evening
 from fleacircus.web.words import say
 
 SHOWN = 30
+LISTED = ("id", "watch", "game", "owner", "public", "replay", "over", "seq", "moved_ms", "clock_base_ms")
+SEAT_LISTED = ("table_id", "number", "kind", "player", "name", "level", "invite", "away", "waited")
 
 
 class TableCard(msgspec.Struct):
-    """A table as the lobby lists it."""
+    """A table as the lobby lists it, in the reader's words."""
 
-    table: Any
-    offer: Offer
-    names: list[str]
-    mine: bool
+    id: str
+    address: str
+    game: str
+    names: str
+    facts: str
+    state: str
     my_turn: bool
     join: str
 
@@ -36,14 +41,12 @@ class TableCard(msgspec.Struct):
 def lobby(request: Any) -> HttpResponse:
     """My tables, open tables, the games."""
     me = request.player.id if request.player else ""
-    mine = Table.objects.filter(seats__player=me).distinct() | Table.objects.filter(owner=me).distinct() if me else []
-    mine = sorted(mine, key=lambda table: (table.over, -table.moved_ms))[:SHOWN]
+    mine = tables_of(me) if me else []
     shown = {table.id for table in mine}
-    public = Table.objects.filter(public=True, over=False).order_by("-moved_ms")[:SHOWN]
-    cards = _cards([*mine, *(table for table in public if table.id not in shown)], me)
+    cards = _cards([*mine, *(table for table in open_tables() if table.id not in shown)], me)
     context = {
-        "mine": [card for card in cards if card.table.id in shown],
-        "public": [card for card in cards if card.table.id not in shown],
+        "mine": [card for card in cards if card.id in shown],
+        "public": [card for card in cards if card.id not in shown],
         "offers": OFFERS,
         "books": list(rulebooks()),
         "tournaments": list(Evening.objects.filter(contests__over=False).distinct().order_by("-created_ms")[:6]),
@@ -80,32 +83,46 @@ def back(request: Any) -> str:
     return wanted if url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()}) else "/"
 
 
+def open_tables() -> Any:
+    """The newest of the tables that everybody may see; `in`, since SQLite's indexes do not find bare truth values."""
+    return Table.objects.filter(public__in=[True], over__in=[False]).order_by("-moved_ms").only(*LISTED)[:SHOWN]
+
+
+def tables_of(me: str) -> list[Any]:
+    """The tables where somebody sits or that they opened, those that go on first."""
+    sitting = Seat.objects.filter(player=me).values("table")
+    mine = Table.objects.filter(Q(owner=me) | Q(id__in=sitting)).order_by("over", "-moved_ms")
+    return list(mine.only(*LISTED)[:SHOWN])
+
+
 def _cards(tables: list[Any], me: str) -> list[TableCard]:
-    seats: dict[str, list[Seat]] = {table.id: [] for table in tables}
-    for seat in Seat.objects.filter(table__in=seats).order_by("number"):
+    seats: dict[str, list[Any]] = {table.id: [] for table in tables}
+    for seat in Seat.objects.filter(table__in=seats).order_by("number").values_list(*SEAT_LISTED, named=True):
         seats[seat.table_id].append(seat)
-    cards = []
-    for table in tables:
-        held = seats[table.id]
-        found = offer(table.game)
-        if found is None:
-            continue
-        sitting = [seat for seat in held if me and seat.player == me and seat.kind == "person"]
-        free = [seat for seat in held if seat.kind == "open"]
-        cards.append(
-            TableCard(
-                table=table,
-                offer=found,
-                names=[seat_name(seat) for seat in held],
-                mine=bool(me) and (table.owner == me or any(seat.player == me for seat in held)),
-                my_turn=not table.over and any(seat.waited and not seat.away for seat in sitting),
-                join=free[0].invite if free and table.public and not sitting else "",
-            )
-        )
-    return cards
+    found = [(table, offer(table.game), seats[table.id]) for table in tables]
+    return [_card(table, game, held, me) for table, game, held in found if game is not None]
 
 
-def seat_name(seat: Seat) -> str:
+def _card(table: Any, game: Offer, held: list[Any], me: str) -> TableCard:
+    speech = language()
+    mine = bool(me) and (table.owner == me or any(seat.player == me for seat in held))
+    sitting = [seat for seat in held if me and seat.player == me and seat.kind == "person"]
+    free = [seat for seat in held if seat.kind == "open"]
+    facts = say(speech, "lobby.entries", n=table.seq)
+    ended = say(speech, "lobby.replay" if table.replay else "lobby.over") if table.over else ""
+    return TableCard(
+        id=table.id,
+        address=f"/t/{table.id}" if mine or table.replay else f"/w/{table.watch}",
+        game=say(speech, f"{game.words}.name"),
+        names=" · ".join(seat_name(seat) for seat in held),
+        facts=f"{facts} · {say(speech, 'lobby.clock')}" if table.clock_base_ms else facts,
+        state=ended,
+        my_turn=not table.over and any(seat.waited and not seat.away for seat in sitting),
+        join=free[0].invite if free and table.public and not sitting else "",
+    )
+
+
+def seat_name(seat: Any) -> str:
     """What a page calls who sits there."""
     if seat.kind == "open":
         return say(language(), "seat.open")
