@@ -27,17 +27,19 @@ BOX = ("usarthropods", "flyborgs", "chitinians", "sovietopters")
 
 
 class Laid(NamedTuple):
-    """A table to be played: its name, game and options, and how many entries the open match has."""
+    """A table to be played: its name, game and options, how many entries the open match has, and a kind of action or
+    question that the finished one must have, since play by chance meets it seldom."""
 
     name: str
     game: str
     options: dict[str, Any]
     middle: int = 40
+    wants: str = ""
 
 
-def _mutants(name: str, edition: str, *armies: str, turns: int = 8, **options: Any) -> Laid:
+def _mutants(name: str, edition: str, *armies: str, turns: int = 8, wants: str = "", **options: Any) -> Laid:
     given = {"edition": edition, "players": len(armies), "armies": list(armies), "turn_limit": turns, **options}
-    return Laid(f"mutants-{name}", "micro-mutants@1", given)
+    return Laid(f"mutants-{name}", "micro-mutants@1", given, wants=wants)
 
 
 def _larva(name: str, *armies: str, **options: Any) -> Laid:
@@ -70,6 +72,9 @@ def tables() -> list[Laid]:
         _mutants("tournament-2-uc", "tournament", u, c, turns=16),
         _mutants("tournament-2-fs", "tournament", f, s, turns=10, unsteadiness=1000),
         _mutants("tournament-couples", "tournament", f, s, u, c, couples=True, turns=5),
+        _mutants("tournament-2-edge", "tournament", u, s, turns=12, small_mat=True, wants="action step_in"),
+        _mutants("evolution-2-levy", "evolution", s, s, turns=40, twins=True, wants="question levy"),
+        _mutants("evolution-2-tunnel", "evolution", c, c, turns=24, twins=True, wants="action tunnel"),
         _larva("uf", u, f),
         _larva("cs", c, s),
         _larva("us", u, s, goals=1, unsteadiness=300),
@@ -134,11 +139,12 @@ def played(laid: Laid, seed: str, *, steps: int | None) -> Match:
 
 def richest(laid: Laid, name: str, met: Counter[str], *, steps: int | None) -> Match:
     """The match with most kinds that were not met before, of those that did not end too early."""
-    tries = 6 if laid.game in ("micro-mutants@1", "larva-cup@1") else 1
+    wants = laid.wants if steps is None else ""
+    tries = 1 if wants else 6 if laid.game in ("micro-mutants@1", "larva-cup@1") else 1
     found: list[Match] = []
     for number in count():
         match = played(laid, f"{name}/{number}", steps=steps)
-        if (match.outcome is None) == (steps is not None):
+        if (match.outcome is None) == (steps is not None) and (not wants or wants in census(match)):
             found.append(match)
         if len(found) == tries:
             return max(found, key=lambda match: len(census(match).keys() - met.keys()) * 100 + len(census(match)))
