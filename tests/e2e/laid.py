@@ -154,7 +154,9 @@ def open_at(person: Person, db: str, laid: Laid, *seats: dict[str, str], clock_m
             };
             const post = async (where, given) =>
                 (await fetch(where, {method: 'POST', headers, body: JSON.stringify(given)})).json();
-            await post('/api/v1/players', {nickname});
+            const csrfmiddlewaretoken = headers['X-CSRFToken'];
+            const named = {nickname, csrfmiddlewaretoken};
+            await fetch('/name', {method: 'POST', body: new URLSearchParams(named)});
             return post('/api/v1/tables', plan);
         }""",
         [

@@ -186,7 +186,9 @@ def test_a_whole_game_ends_and_its_replay_shows_every_flick(visit: Callable[...,
             };
             const post = async (where, given) =>
                 (await fetch(where, {method: 'POST', headers, body: JSON.stringify(given)})).json();
-            await post('/api/v1/players', {nickname: 'Ada'});
+            const csrfmiddlewaretoken = headers['X-CSRFToken'];
+            const named = {nickname: 'Ada', csrfmiddlewaretoken};
+            await fetch('/name', {method: 'POST', body: new URLSearchParams(named)});
             const seats = [{kind: 'me'}, {kind: 'bot', level: 'rookie'}];
             const options = {edition: 'first', turn_limit: 2};
             return post('/api/v1/tables', {game: 'micro-mutants@1', options, seats});

@@ -97,6 +97,7 @@ def django_club(tmp_path_factory: pytest.TempPathFactory) -> str:
     os.environ["FLEACIRCUS_DB"] = str(folder / "club.sqlite3")
     os.environ["FLEACIRCUS_SECRET"] = "a secret for tests only"
     os.environ["FLEACIRCUS_WARM"] = "0"
+    os.environ["FLEACIRCUS_LIMITS"] = "1000000"
     from fleacircus.cli.serve import migrate as migrate_here
 
     migrate_here()

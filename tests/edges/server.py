@@ -22,6 +22,7 @@ class Server:
             "FLEACIRCUS_DB": db,
             "FLEACIRCUS_SECRET": "a secret for tests only",
             "FLEACIRCUS_WARM": "0",
+            "FLEACIRCUS_LIMITS": "100",
             **environment,
         }
         self._process: subprocess.Popen[str] | None = None

@@ -14,6 +14,7 @@ from edges.visitor import Visitor
 from fleacircus.core import codec
 from fleacircus.physics import Fixture, Piece, Shot, Table, flat, laid_on
 from fleacircus.web import practice
+from fleacircus.web.turnstile import Pace, Turnstile
 
 TABLE = Table(
     pieces=(
@@ -202,17 +203,13 @@ def test_a_preview_of_nothing_is_refused_with_its_code(changes: dict[str, Any], 
 
 
 def test_an_address_is_let_through_so_often_and_again_after_a_while() -> None:
-    turnstile = practice.Turnstile(rate=2, burst=3, addresses=2)
-    for _ in range(3):
-        turnstile.admit("a", 10.0)
-    for _ in range(2):
-        with pytest.raises(practice.Refused) as caught:
-            turnstile.admit("a", 10.0)
-        assert (caught.value.code, caught.value.status) == ("practice/too_often", 429)
-    turnstile.admit("b", 10.0)
-    turnstile.admit("a", 10.5)
-    turnstile.admit("c", 10.5)
-    turnstile.admit("b", 10.5)
+    turnstile = Turnstile(Pace(3, 0.5), known=2)
+    assert [turnstile.admit("a", 10.0) for _ in range(5)] == [0, 0, 0, 0.5, 0.5]
+    assert turnstile.admit("b", 10.0) == 0
+    assert turnstile.admit("a", 10.25) == 0.25
+    assert turnstile.admit("a", 10.5) == 0
+    assert turnstile.admit("c", 10.5) == 0
+    assert [turnstile.admit("b", 10.5) for _ in range(4)] == [0, 0, 0, 0.5], "the longest absent was forgotten"
 
 
 def test_anybody_may_practise_over_the_line(club: Server) -> None:

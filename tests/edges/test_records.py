@@ -109,7 +109,7 @@ FORGERIES: list[tuple[Change, str]] = [
     (set_event, "record/not_allowed"),
     (set_illegal, "record/not_allowed"),
     (set_seat, "record/"),
-    (drop_entry, "record/not_allowed"),
+    (drop_entry, "record/"),
     (add_entry, "record/not_allowed"),
     (swap_winner, "record/changed"),
     (other_seed, "record/changed"),

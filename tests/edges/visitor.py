@@ -91,8 +91,7 @@ class Visitor:
         self.cookies = http.cookiejar.CookieJar()
         self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))
         if nickname:
-            assert self.post_json("/api/v1/players", {"nickname": nickname}).status == 201
-            self.get("/")
+            assert self.post("/name", nickname=nickname).status == 200
 
     def get(self, path: str) -> Page:
         return self._ask(urllib.request.Request(self.address + path))
@@ -103,9 +102,13 @@ class Visitor:
         return self._ask(urllib.request.Request(self.address + path, data))
 
     def post_json(self, path: str, value: Any) -> Page:
-        data = value if isinstance(value, bytes) else json.dumps(value).encode()
-        headers = {"Content-Type": "application/json", "X-CSRFToken": self.cookie("csrftoken")}
-        return self._ask(urllib.request.Request(self.address + path, data, headers))
+        return self.ask_json(path, value, "POST", {"X-CSRFToken": self.cookie("csrftoken")})
+
+    def ask_json(self, path: str, value: Any, method: str, headers: dict[str, str]) -> Page:
+        """Ask by any method with these headers; None sends nothing."""
+        data = value if isinstance(value, bytes | None) else json.dumps(value).encode()
+        typed = {"Content-Type": "application/json", **headers} if data is not None else headers
+        return self._ask(urllib.request.Request(self.address + path, data, typed, method=method))
 
     def cookie(self, name: str) -> str:
         return next((cookie.value or "" for cookie in self.cookies if cookie.name == name), "")

@@ -17,6 +17,8 @@ def serve(host: str | None = None, port: int | None = None, *, db: str | None = 
     """Serve the club until interrupted; what is not given comes from the environment. Port 0 takes a free one."""
     if db is not None:
         os.environ["FLEACIRCUS_DB"] = db
+    if host is not None:
+        os.environ["FLEACIRCUS_HOST"] = host
     import uvicorn
 
     from fleacircus.web.config import config
@@ -35,6 +37,8 @@ def serve(host: str | None = None, port: int | None = None, *, db: str | None = 
         log_config=None,
         access_log=False,
         timeout_graceful_shutdown=3,
+        proxy_headers=bool(config().proxies),
+        forwarded_allow_ips=list(config().proxies),
     )
     uvicorn.Server(settings).run(sockets=[listening])
 

@@ -13,6 +13,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fleacircus.web.settings")
 django.setup()
 
 from fleacircus.web import metrics, status  # noqa: E402
+from fleacircus.web.bodies import Bounded  # noqa: E402
 from fleacircus.web.config import config  # noqa: E402
 from fleacircus.web.files import file_server  # noqa: E402
 from fleacircus.web.runtime import Runtime  # noqa: E402
@@ -24,7 +25,7 @@ class Application:
 
     def __init__(self) -> None:
         self.runtime: Runtime | None = None
-        self._pages: ASGIApp = file_server(get_asgi_application())
+        self._pages: ASGIApp = file_server(Bounded(get_asgi_application()))
         self._sockets: ASGIApp = socket_app(lambda: self._running().hall)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -45,7 +45,7 @@ def settings(style: str) -> dict[str, Any]:
         },
         "loggers": {
             "django": {**ours, "level": "WARNING"},
-            "django.security.RequestDataTooBig": {"level": "CRITICAL"},  # answered with a page; no fault of ours
+            "django.security": {"level": "CRITICAL"},  # answered with a page; no fault of ours
             "fleacircus": {**ours, "level": "INFO"},
             "uvicorn": {**ours, "level": "WARNING"},
         },

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import base64
 import math
-from collections import OrderedDict
 from functools import cache
 from random import Random, SystemRandom
-from threading import BoundedSemaphore, Lock
+from threading import BoundedSemaphore
 from typing import Any
 
 import msgspec
@@ -28,9 +27,6 @@ HIGHEST_ID = 9_999
 LARGEST_MAT = Mat(1_000_000, 1_000_000)
 WAITING = 8
 """So many may wait for their shot; the next is told to come again."""
-A_SECOND, AT_ONCE = 15, 60
-"""What one address may ask for: so much a second, after so much at once. A preview asks too."""
-ADDRESSES = 2_000
 
 
 class Refused(Exception):
@@ -226,26 +222,3 @@ def _on_mat(mat: Mat, piece: Piece) -> tuple[int, int]:
     half = PIECES[piece.kind].width_um
     x, y = mat.width_um // 2 - half, mat.depth_um // 2 - half
     return max(-x, min(x, piece.pose.x_um)), max(-y, min(y, piece.pose.y_um))
-
-
-# Who may ask how often
-
-
-class Turnstile:
-    """Lets each address through `rate` times a second, and `burst` times at once. Forgets the longest absent."""
-
-    def __init__(self, rate: float = A_SECOND, burst: int = AT_ONCE, addresses: int = ADDRESSES) -> None:
-        self._rate, self._burst, self._addresses = rate, burst, addresses
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        self._lock = Lock()
-
-    def admit(self, address: str, now_s: float) -> None:
-        """Refused if this address has asked too often."""
-        with self._lock:
-            left, since = self._left.pop(address, (float(self._burst), now_s))
-            left = min(self._burst, left + (now_s - since) * self._rate)
-            self._left[address] = (left - 1 if left >= 1 else left, now_s)
-            while len(self._left) > self._addresses:
-                self._left.popitem(last=False)
-        if left < 1:
-            raise Refused("practice/too_often", "wait a moment", 429)

@@ -51,23 +51,27 @@ INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "django.contrib.admin",
+    "fleacircus.web.club.apps.KeepersConfig",
     "ninja",
     "fleacircus.web.club",
     "fleacircus.web.tournaments",
 ]
 MIDDLEWARE = [
+    "fleacircus.web.request_id.with_id",
+    "fleacircus.web.club.guard.sealed_cookies",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "fleacircus.web.club.middleware.page_policy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "fleacircus.web.club.guard.only_from_here",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "fleacircus.web.club.middleware.known_player",
     "fleacircus.web.club.views.errors.no_blank_page",
+    "fleacircus.web.club.guard.TellTooOften",
 ]
 TEMPLATES = [
     {
@@ -95,6 +99,7 @@ LANGUAGE_COOKIE_AGE = 5 * 365 * 24 * 3600
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 STATIC_URL = "/static/"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1 << 20
+SECURE_HSTS_SECONDS = _CONFIG.hsts_seconds
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 LOGGING = logs.settings(_CONFIG.log)

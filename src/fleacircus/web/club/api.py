@@ -8,33 +8,23 @@ from typing import Any, Literal
 from django.http import HttpResponse
 from ninja import NinjaAPI, Schema
 from ninja.errors import HttpError
-from ninja.security import APIKeyCookie
 
 from fleacircus import __version__
 from fleacircus.bots import levels
 from fleacircus.core.chance import commitment
 from fleacircus.core.clauses import find, rulebooks
-from fleacircus.web.club import players, seating
+from fleacircus.web.club import doors, players, seating
+from fleacircus.web.club.callers import Legible, answer_refusals, signed_in
 from fleacircus.web.club.models import Player, Seat, Table
 from fleacircus.web.club.offers import OFFERS
-from fleacircus.web.club.opening import SeatPlan, TablePlan, import_record, load_match, open_table
-from fleacircus.web.club.views.records import LARGEST_RECORD, record_code
+from fleacircus.web.club.opening import SeatPlan, TablePlan, check_room, import_record, load_match, open_table
+from fleacircus.web.club.unfit import Unfit
+from fleacircus.web.club.views.records import limits_of, record_code
+from fleacircus.web.folding import TooMuch
 from fleacircus.web.words import dictionary
 
-api = NinjaAPI(title="Flea Circus", version=__version__, urls_namespace="api", docs_url="/docs")
-
-
-class PlayerCookie(APIKeyCookie):
-    """The signed cookie of a player; requests that change something must carry the CSRF token too."""
-
-    param_name = players.COOKIE
-
-    def authenticate(self, request: Any, key: str | None) -> Player | None:
-        found: Player | None = request.player
-        return found
-
-
-signed_in = PlayerCookie()
+api = NinjaAPI(title="Flea Circus", version=__version__, urls_namespace="api", docs_url="/docs", parser=Legible())
+answer_refusals(api)
 
 
 class SeatIn(Schema):
@@ -90,10 +80,42 @@ class Refusal(Schema):
     reason: str
 
 
-@api.post("/players", summary="Take a nickname; the answer sets the signed cookie", response={201: dict[str, str]})
+class NewPlayer(Schema):
+    id: str
+    nickname: str
+    token: str
+
+
+@api.post("/players", summary="A new player for a program", response={201: NewPlayer, 400: Refusal})
 def new_player(request: Any, given: NameIn) -> Any:
-    player = players.remember(request, given.nickname)
-    return 201, {"id": player.id, "nickname": player.nickname}
+    """The token is the player: send it as `Authorization: Bearer …` to the API and to the socket.
+
+    No cookie is read or set, so whoever calls this from a browser stays who they are there.
+    """
+    doors.admit("player", request)
+    name = players.clean_name(given.nickname)
+    if not name:
+        return 400, {"code": "player/no_name", "reason": "a nickname needs a letter"}
+    player = Player.objects.create(nickname=name)
+    return 201, {"id": player.id, "nickname": name, "token": players.token_of(player)}
+
+
+@api.get("/players/me", auth=signed_in, response=dict[str, str], summary="Who I am")
+def me(request: Any) -> dict[str, str]:
+    return {"id": request.auth.id, "nickname": request.auth.nickname}
+
+
+@api.post("/players/me/token", auth=signed_in, response={201: dict[str, str]}, summary="A token of mine")
+def my_token(request: Any) -> Any:
+    """A token for a program that plays as me; every older one ends."""
+    doors.admit("player", request)
+    return 201, {"token": players.new_token(request.auth)}
+
+
+@api.delete("/players/me/token", auth=signed_in, response={204: None}, summary="Take my tokens back")
+def no_token(request: Any) -> Any:
+    players.take_tokens_back(request.auth)
+    return 204, None
 
 
 @api.get("/games", summary="The games on offer, their options and their bots")
@@ -126,11 +148,16 @@ def bot_levels(request: Any, game: str) -> list[str]:
     return list(levels(game))
 
 
-@api.post("/tables", auth=signed_in, response={201: TableOut, 400: Refusal}, summary="Open a table")
+@api.post("/tables", auth=signed_in, response={201: TableOut, 400: Refusal, 409: Refusal}, summary="Open a table")
 def create(request: Any, given: TableIn) -> Any:
+    doors.admit("table", request)
     plan = TablePlan(
         **{**given.dict(), "seats": tuple(SeatPlan(seat.kind, seat.name, seat.level) for seat in given.seats)}
     )
+    try:
+        check_room(request.auth)
+    except Unfit as full:
+        return 409, {"code": full.key, "reason": str(full)}
     try:
         return 201, _table(open_table(request.auth, plan), request.auth)
     except ValueError as error:
@@ -161,11 +188,11 @@ def record(request: Any, id: str) -> HttpResponse:
 
 @api.post("/records", auth=signed_in, response={201: TableOut, 400: Refusal}, summary="Bring a record to look at")
 def bring(request: Any) -> Any:
+    doors.admit("import", request)
     try:
-        data = request.read(LARGEST_RECORD + 1)
-        if len(data) > LARGEST_RECORD:
-            raise ValueError("the file is too large")
-        return 201, _table(import_record(request.auth, data), request.auth)
+        return 201, _table(import_record(request.auth, request.read()), request.auth)
+    except TooMuch as much:
+        return 400, {"code": much.code, "reason": limits_of("en")}
     except ValueError as error:
         return 400, {"code": record_code(str(error)), "reason": str(error)}
 
@@ -173,6 +200,7 @@ def bring(request: Any) -> Any:
 @api.post("/tables/{id}/seats/{number}/join", auth=signed_in, response={200: TableOut, 409: Refusal})
 def join(request: Any, id: str, number: int) -> Any:
     """Sit down on an open seat of a public table."""
+    doors.admit("join", request)
     seat = _seat(id, number)
     if not seat.table.public:
         raise HttpError(404, "match/not_found")
@@ -182,6 +210,7 @@ def join(request: Any, id: str, number: int) -> Any:
 @api.post("/invitations/{invite}", auth=signed_in, response={200: TableOut, 409: Refusal})
 def accept(request: Any, invite: str) -> Any:
     """Sit down on the seat that an invitation is for."""
+    doors.admit("join", request)
     seat = Seat.objects.select_related("table").filter(invite=invite).first()
     if seat is None:
         raise HttpError(404, "match/not_found")

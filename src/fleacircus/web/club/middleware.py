@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.http import JsonResponse
 from django.utils.translation import get_language
 
 from fleacircus import __version__
@@ -33,18 +34,32 @@ def page_policy(get_response: Callable[[Any], Any]) -> Callable[[Any], Any]:
 
 
 def known_player(get_response: Callable[[Any], Any]) -> Callable[[Any], Any]:
-    """`request.player`: the person behind the cookie, or None."""
+    """`request.player`: the person behind the cookie, or None; programs bring a token to the API instead."""
 
     def middleware(request: Any) -> Any:
-        id = players.player_id(request.COOKIES)
-        request.player = Player.objects.filter(id=id).first() if id else None
+        header = request.headers.get("Authorization", "") if request.path.startswith("/api/") else ""
         request.new_player = False
+        if header:
+            try:
+                request.player = players.bearer(header)
+            except players.UnknownToken:
+                return _unknown_token()
+        else:
+            id = players.player_id(request.COOKIES)
+            request.player = Player.objects.filter(id=id).first() if id else None
         response = get_response(request)
         if request.new_player:
             players.sign(response, request.player)
         return response
 
     return middleware
+
+
+def _unknown_token() -> JsonResponse:
+    reason = "this token was never given out, or has been taken back"
+    response = JsonResponse({"code": "player/unknown_token", "reason": reason}, status=401)
+    response["WWW-Authenticate"] = "Bearer"
+    return response
 
 
 def language() -> str:

@@ -17,10 +17,14 @@ def new_id() -> str:
 
 
 class Player(models.Model):
-    """A person as the club knows them: a nickname, and the signed cookie that carries the id."""
+    """A person as the club knows them: a nickname, and the signed cookie that carries the id.
+
+    A program may be this player with a token of the present generation.
+    """
 
     id = models.CharField(max_length=32, primary_key=True, default=new_id)
     nickname = models.CharField(max_length=40)
+    token_generation = models.IntegerField(default=0, db_default=0)
     created_ms = models.BigIntegerField(default=now_ms)
 
     def __str__(self) -> str:

@@ -16,8 +16,12 @@ from fleacircus.web.club.models import Entry, Player, Seat, Table, now_ms
 from fleacircus.web.club.offers import offer
 from fleacircus.web.club.players import clean_name
 from fleacircus.web.club.unfit import Unfit
+from fleacircus.web.config import config
+from fleacircus.web.folding import read_match
 
 LONGEST_CLOCK_MS = 30 * 24 * 3600 * 1000
+MOST_TABLES = 200
+"""So many tables that go on may one person have opened."""
 
 
 class SeatPlan(msgspec.Struct, frozen=True):
@@ -82,35 +86,36 @@ def open_table(player: Player, plan: TablePlan) -> Table:
     return table
 
 
+def check_room(player: Player) -> None:
+    """`Unfit` if a player has too many tables that go on."""
+    most = round(MOST_TABLES * config().limits)
+    if Table.objects.filter(owner=player.id, over=False).count() >= most:
+        raise Unfit("plan/too_many_tables", most=most)
+
+
 def import_record(player: Player, data: bytes) -> Table:
     """A finished, read-only table from a record; ValueError with the reason if the record is not sound."""
-    try:
-        match = Match.from_record(data)
-        views = [match.view(seat) for seat in (None, *range(match.game.seats))]
-    except (LookupError, TypeError, AttributeError, ArithmeticError, AssertionError, RecursionError) as error:
-        raise ValueError(f"the events do not fit together ({type(error).__name__})") from error
-    assert views
-    if offer(match.game.id) is None:
-        raise ValueError(f"no game {match.game.id!r}")
+    brought = read_match(data)
+    if offer(brought.game) is None:
+        raise ValueError(f"no game {brought.game!r}")
     now = now_ms()
     with transaction.atomic():
         table: Table = Table.objects.create(
-            game=match.game.id,
-            options=codec.encode(codec.plain(match.game.options)).decode(),
-            seed=match.seed or "",
+            game=brought.game,
+            options=brought.options,
+            seed=brought.seed,
             bot_seed="",
             owner=player.id,
             undo="off",
             replay=True,
             created_ms=now,
             moved_ms=now,
-            seq=match.seq,
+            seq=len(brought.entries) - 1,
             over=True,
         )
-        Seat.objects.bulk_create(Seat(table=table, number=n, kind="person") for n in range(match.game.seats))
+        Seat.objects.bulk_create(Seat(table=table, number=n, kind="person") for n in range(brought.seats))
         Entry.objects.bulk_create(
-            Entry(match=table.id, seq=seq, at_ms=now, author="", body=codec.encode(entry).decode())
-            for seq, entry in enumerate(match.log)
+            Entry(match=table.id, seq=seq, at_ms=now, author="", body=body) for seq, body in enumerate(brought.entries)
         )
     return table
 

@@ -1,16 +1,22 @@
-"""Who is asking: a player id in a signed cookie. No account, no password."""
+"""Who is asking: a player id in a signed cookie, or in the token of a program. No account, no password."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
+from asgiref.sync import sync_to_async
 from django.core import signing
+from django.db import connections
+from django.db.models import F
 
+from fleacircus.web.club import doors
 from fleacircus.web.club.models import Player
 
 COOKIE = "player"
 SALT = "fleacircus.player"
+TOKEN_SALT = "fleacircus.token"
 AGE_SECONDS = 5 * 365 * 24 * 3600
 NAME_LIMIT = 40
 
@@ -46,6 +52,7 @@ def remember(request: Any, nickname: str) -> Player:
     name = clean_name(nickname)
     player: Player | None = request.player
     if player is None:
+        doors.admit("player", request)
         player = Player.objects.create(nickname=name or "?")
         request.player = player
         request.new_player = True
@@ -59,6 +66,66 @@ def sign(response: Any, player: Player) -> None:
     """Put the player's id into the answer's signed cookie."""
     value = _signer().sign(player.id)
     response.set_cookie(COOKIE, value, max_age=AGE_SECONDS, httponly=True, samesite="Lax")
+
+
+# Programs
+
+
+class UnknownToken(Exception):
+    """A token that was never given out, or that has been taken back."""
+
+
+def token_of(player: Player) -> str:
+    """The token with which a program is this player; it holds until the player takes it back."""
+    return str(_token_signer().sign(f"{player.id}.{player.token_generation}"))
+
+
+def new_token(player: Player) -> str:
+    """A fresh token; every older one ends."""
+    take_tokens_back(player)
+    player.refresh_from_db(fields=["token_generation"])
+    return token_of(player)
+
+
+def take_tokens_back(player: Player) -> None:
+    """End every token of a player."""
+    Player.objects.filter(id=player.id).update(token_generation=F("token_generation") + 1)
+
+
+def bearer(header: str) -> Player | None:
+    """The player whose token a header `Authorization` brings, None if it brings none; `UnknownToken` if it is void."""
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer":
+        return None
+    try:
+        id, _, generation = str(_token_signer().unsign(token.strip())).rpartition(".")
+    except signing.BadSignature:
+        raise UnknownToken from None
+    found: Player | None = Player.objects.filter(id=id, token_generation=int(generation)).first()
+    if found is None:
+        raise UnknownToken
+    return found
+
+
+async def at_the_socket(headers: Mapping[str, str]) -> str:
+    """The id of the player who opens a socket, or nothing; `UnknownToken` if they bring a void token."""
+    header = headers.get("authorization", "")
+    if not header:
+        return player_id(cookies_of(headers.get("cookie", "")))
+    player = await sync_to_async(_looked_up, thread_sensitive=False)(header)
+    return str(player.id) if player else ""
+
+
+def _looked_up(header: str) -> Player | None:
+    """`bearer` outside a request: the connection is given back at once."""
+    try:
+        return bearer(header)
+    finally:
+        connections.close_all()
+
+
+def _token_signer() -> Any:
+    return signing.Signer(salt=TOKEN_SALT)
 
 
 def _signer() -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from urllib.parse import urlsplit
 
 import structlog
 from starlette.routing import Router, WebSocketRoute
@@ -12,7 +11,7 @@ from starlette.websockets import WebSocket
 from fleacircus.web import metrics
 from fleacircus.web.club import players
 from fleacircus.web.club.seating import hash_token
-from fleacircus.web.config import config
+from fleacircus.web.origins import from_here
 from fleacircus.web.socket.connection import POLICY, Connection
 from fleacircus.web.socket.hall import Hall
 from fleacircus.web.socket.messages import Refused, reject
@@ -22,7 +21,12 @@ def socket_app(hall: Callable[[], Hall]) -> Router:
     """The routes of the game socket."""
 
     async def at_table(socket: WebSocket) -> None:
-        if not same_origin(socket.headers.get("origin"), socket.headers.get("host", "")):
+        if not from_here(socket.headers.get("origin"), socket.headers.get("host", "")):
+            await socket.close(POLICY)
+            return
+        try:
+            player = await players.at_the_socket(socket.headers)
+        except players.UnknownToken:
             await socket.close(POLICY)
             return
         id = str(socket.path_params["id"])
@@ -33,12 +37,11 @@ def socket_app(hall: Callable[[], Hall]) -> Router:
             await socket.close(4404)
             return
         token = socket.query_params.get("token", "")
-        cookies = players.cookies_of(socket.headers.get("cookie", ""))
         connection = Connection(
             socket,
             hall(),
             table,
-            player="" if token else players.player_id(cookies),
+            player="" if token else player,
             token_hash=hash_token(token) if token else "",
             watches=id == table.row.watch,
         )
@@ -46,10 +49,3 @@ def socket_app(hall: Callable[[], Hall]) -> Router:
             await connection.run()
 
     return Router([WebSocketRoute("/ws/table/{id}", at_table)])
-
-
-def same_origin(origin: str | None, host: str) -> bool:
-    """Whether a page of this server opened the socket. Programs that are no browsers send no origin."""
-    if origin is None:
-        return True
-    return urlsplit(origin).netloc == host or origin in config().origins

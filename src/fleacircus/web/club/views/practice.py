@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any
 
-from django.core.exceptions import RequestDataTooBig
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -15,11 +13,10 @@ from django.views.decorators.http import require_POST, require_safe
 from fleacircus.core import codec
 from fleacircus.games.micromutants.sheets import armies
 from fleacircus.web import practice
+from fleacircus.web.club import doors
 from fleacircus.web.club.client import table_files
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.offers import offer
-
-_turnstile = practice.Turnstile()
 
 
 @ensure_csrf_cookie
@@ -36,18 +33,10 @@ def page(request: Any) -> HttpResponse:
 def _answer(request: Any, work: Callable[[bytes], Any]) -> HttpResponse:
     """Do what is asked. Django runs this in a thread of the request, so the sockets go on meanwhile."""
     try:
-        _turnstile.admit(request.META.get("REMOTE_ADDR", ""), time.monotonic())
-        return HttpResponse(codec.encode(work(_body(request))), content_type="application/json")
+        doors.admit("practice", request)
+        return HttpResponse(codec.encode(work(request.body)), content_type="application/json")
     except practice.Refused as refused:
         return JsonResponse({"code": refused.code, "reason": refused.reason}, status=refused.status)
-
-
-def _body(request: Any) -> bytes:
-    try:
-        body: bytes = request.body
-        return body
-    except RequestDataTooBig:
-        raise practice.Refused("practice/too_large", f"more than {practice.LARGEST_BODY} bytes") from None
 
 
 @require_POST

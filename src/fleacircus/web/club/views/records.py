@@ -10,12 +10,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from fleacircus.core.clauses import rulebooks
-from fleacircus.web.club import players
+from fleacircus.web.club import doors, players
+from fleacircus.web.club.middleware import language
 from fleacircus.web.club.models import Table
 from fleacircus.web.club.opening import import_record, load_match
 from fleacircus.web.club.views.tables import clause_of
+from fleacircus.web.folding import LARGEST_RECORD, LONGEST_S, MOST_ENTRIES, TooMuch
+from fleacircus.web.words import say
 
-LARGEST_RECORD = 32 << 20
 SPOT = re.compile(r"entry (?P<entry>\d+) (?:is not allowed: (?P<clause>[A-Z]+-\w+):)?")
 
 
@@ -42,16 +44,22 @@ def bring(request: Any) -> HttpResponse:
     """Bring a record: it is checked from its first line to its last, then opened to look at."""
     refused = None
     if request.method == "POST":
+        doors.admit("import", request)
         upload = request.FILES.get("record")
-        data = upload.read(LARGEST_RECORD + 1) if upload else request.POST.get("text", "").encode()
+        data = upload.read() if upload else request.POST.get("text", "").encode()
         try:
-            if len(data) > LARGEST_RECORD:
-                raise ValueError("the file is too large")
             player = players.remember(request, request.POST.get("nickname", ""))
             return redirect("table", id=import_record(player, data).id)
+        except TooMuch as much:
+            refused = {"code": much.code, "limits": limits_of(language())}
         except ValueError as error:
             refused = {"code": record_code(str(error)), "reason": str(error), **_spot(str(error))}
     return render(request, "club/import.html", {"refused": refused}, status=400 if refused else 200)
+
+
+def limits_of(language: str) -> str:
+    """What a record may cost, in words."""
+    return say(language, "record/limits", mb=LARGEST_RECORD >> 20, entries=MOST_ENTRIES, seconds=LONGEST_S)
 
 
 def record_code(reason: str) -> str:
@@ -64,7 +72,6 @@ def record_code(reason: str) -> str:
         ("is not what its action", "record/not_allowed"),
         ("no game", "record/unknown_game"),
         ("format ", "record/format"),
-        ("too large", "record/too_large"),
     ):
         if sign in reason:
             return code

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from fleacircus.bots import levels
 from fleacircus.web import running
-from fleacircus.web.club import players, seating
+from fleacircus.web.club import doors, players, seating
 from fleacircus.web.club.models import Seat, Table
 from fleacircus.web.club.offers import offer
 from fleacircus.web.club.views.lobby import seat_name
@@ -26,6 +26,7 @@ def join(request: Any, invite: str) -> HttpResponse:
     mine = request.player is not None and seat.player == request.player.id
     taken = seat.kind != "open"
     if request.method == "POST" and not taken:
+        doors.admit("join", request)
         player = players.remember(request, request.POST.get("nickname", ""))
         try:
             seating.join(seat, player)

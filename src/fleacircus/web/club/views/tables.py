@@ -13,12 +13,12 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from fleacircus.bots import levels
 from fleacircus.core.clauses import find
-from fleacircus.web.club import players
+from fleacircus.web.club import doors, players
 from fleacircus.web.club.client import table_files
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.models import Table
 from fleacircus.web.club.offers import BOX, Offer, Option, offer
-from fleacircus.web.club.opening import SeatPlan, TablePlan, open_table
+from fleacircus.web.club.opening import SeatPlan, TablePlan, check_room, open_table
 from fleacircus.web.club.unfit import Unfit
 from fleacircus.web.words import dictionary, say
 
@@ -31,9 +31,11 @@ def new(request: Any, slug: str) -> HttpResponse:
         raise Http404(slug)
     error = unfit = ""
     if request.method == "POST":
+        doors.admit("table", request)
         try:
             plan = _plan(game, request.POST)
             player = players.remember(request, request.POST.get("nickname", ""))
+            check_room(player)
             return redirect("table", id=open_table(player, plan).id)
         except ValueError as refused:
             error = str(refused)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from fleacircus.tournament import Refused, Tournament, hall, queries
 from fleacircus.tournament import commands as c
 from fleacircus.tournament.explain import refusal_sentence
-from fleacircus.web.club import players
+from fleacircus.web.club import doors, players
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.models import now_ms
 from fleacircus.web.tournaments import desk as desks
@@ -51,6 +51,7 @@ def new(request: Any) -> HttpResponse:
     """Create an evening; the names of those who enter may be given at once. [TR-B1, TR-G3]"""
     error = ""
     if request.method == "POST":
+        doors.admit("table", request)
         given = request.POST
         kinds = [kind for kind in ("classic", "extreme") if given.get(kind) == "on"]
         try:

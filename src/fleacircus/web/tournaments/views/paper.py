@@ -15,17 +15,19 @@ from django.views.decorators.http import require_http_methods, require_safe
 from fleacircus.tournament import Damaged, Tournament
 from fleacircus.tournament.export import csv_tables
 from fleacircus.tournament.record import check_company
-from fleacircus.web.club import players
+from fleacircus.web.club import doors, players
 from fleacircus.web.club.middleware import language
+from fleacircus.web.club.views.records import limits_of
+from fleacircus.web.folding import TooMuch, check_tournament
 from fleacircus.web.tournaments import desk as desks
 from fleacircus.web.tournaments.desk import open_desk
 from fleacircus.web.tournaments.models import Evening, Role
 from fleacircus.web.tournaments.pages import all_shown, damaged_words, show
 from fleacircus.web.tournaments.views.contest import seen
 from fleacircus.web.tournaments.views.evening import sheet_rows
+from fleacircus.web.words import say
 
 SHEETS = ("slips", "bracket", "grid", "standings")
-LARGEST = 32 << 20
 BLANK_LINES = 24
 
 
@@ -93,14 +95,19 @@ def bring(request: Any) -> HttpResponse:
     """Bring a tournament from a file: every entry is decided again, every lot drawn again."""
     fault: dict[str, Any] | None = None
     if request.method == "POST":
+        doors.admit("import", request)
         file = request.FILES.get("record")
-        text = request.POST.get("text", "")
-        data = file.read(LARGEST + 1) if file else text.encode()
+        data = file.read() if file else request.POST.get("text", "").encode()
         try:
-            if len(data) > LARGEST:
-                raise Damaged("tournament/damaged", detail="too large")
-            tournament = Tournament.from_record(data)
+            check_tournament(data)
+            tournament = Tournament.from_record(data, audit=False)
             return redirect("evening", id=_keep(request, tournament).id)
+        except TooMuch as much:
+            fault = {
+                "sentence": f"{say(language(), much.code)} {limits_of(language())}",
+                "code": much.code,
+                "seq": None,
+            }
         except Damaged as damaged:
             fault = damaged_words(damaged)
     given = {"text": request.POST.get("text", ""), "into": request.POST.get("into", "")}

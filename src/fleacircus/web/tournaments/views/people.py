@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from fleacircus.web.club import players
+from fleacircus.web.club import doors, players
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.models import Player
 from fleacircus.web.tournaments.desk import open_desk
@@ -80,6 +80,7 @@ def join(request: Any, token: str) -> HttpResponse:
     shown = [Shown(contest, language()) for contest in invite.evening.contests.order_by("kind")]
     entrant = next((one.names[invite.entrant] for one in shown if invite.entrant in one.names), "")
     if request.method == "POST":
+        doors.admit("join", request)
         player = players.remember(request, request.POST.get("nickname", ""))
         held, _ = Role.objects.get_or_create(evening=invite.evening, player=player.id, defaults={"role": invite.role})
         if RANK[invite.role] > RANK[held.role]:

@@ -1,0 +1,104 @@
+"""What no request gets past: who may send what from where. Everything refused here has a stable code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.http import HttpResponse
+
+from fleacircus.web.bodies import TOO_LARGE
+from fleacircus.web.club.doors import TooOften
+from fleacircus.web.club.views.errors import refused, speaks_json
+from fleacircus.web.origins import from_here
+
+SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
+FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+JSON = ("application/json",)
+ELSEWHERE = ("cross-site", "same-site")
+"""What browsers say of requests that another site's page made."""
+
+Handler = Callable[[Any], Any]
+
+
+def sealed_cookies(get_response: Handler) -> Handler:
+    """Who came by TLS gets no cookie that travels without it."""
+
+    def middleware(request: Any) -> Any:
+        response = get_response(request)
+        if request.is_secure():
+            for morsel in response.cookies.values():
+                morsel["secure"] = True
+        return response
+
+    return middleware
+
+
+def only_from_here(get_response: Handler) -> Handler:
+    """A request that may change something comes from a page of ours or from no page, in the form that we ask for."""
+
+    def middleware(request: Any) -> Any:
+        return _refusal(request) or get_response(request)
+
+    return middleware
+
+
+def _refusal(request: Any) -> HttpResponse | None:
+    host = request.get_host()
+    limit = getattr(request, "scope", {}).get(TOO_LARGE)
+    if limit is not None:
+        return refused(request, "large", limit.code, limit.status, most=_in_words(limit.bytes))
+    if request.method not in SAFE:
+        headers = request.headers
+        if headers.get("Sec-Fetch-Site") in ELSEWHERE or not from_here(headers.get("Origin"), host):
+            return refused(request, "foreign", "request/foreign", 403)
+        if not _right_type(request):
+            return refused(request, "type", "request/type", 415)
+    if not _legible(request):
+        return refused(request, "bad", "request/bad_text", 400)
+    return None
+
+
+def _right_type(request: Any) -> bool:
+    """JSON where programs ask, a form elsewhere; who sends nothing need not say what it is."""
+    if not request.content_type and request.META.get("CONTENT_LENGTH") in (None, "", "0"):
+        return True
+    return request.content_type in (JSON if speaks_json(request.path) else FORMS)
+
+
+def _legible(request: Any) -> bool:
+    """No text of the request has a NUL in it, which databases cannot keep or even look for."""
+    return not any("\x00" in text for text in _texts(request))
+
+
+def _texts(request: Any) -> Iterable[str]:
+    yield request.path_info
+    yield from request.COOKIES.values()
+    fields = [request.GET]
+    if request.method == "POST" and not speaks_json(request.path):
+        fields.append(request.POST)
+    for given in fields:
+        for name, values in given.lists():
+            yield name
+            yield from values
+
+
+def _in_words(size: int) -> str:
+    return f"{size >> 20} MiB" if size >> 20 else f"{size >> 10} KiB"
+
+
+class TellTooOften:
+    """Who came too often is told when to come again."""
+
+    def __init__(self, get_response: Handler) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: Any) -> Any:
+        return self._get_response(request)
+
+    def process_exception(self, request: Any, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, TooOften):
+            return None
+        answer = refused(request, "often", exception.code, 429, n=exception.wait_s)
+        answer["Retry-After"] = str(exception.wait_s)
+        return answer

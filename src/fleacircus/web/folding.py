@@ -1,0 +1,204 @@
+"""Records that somebody brings are folded in a process of their own: so many bytes, entries and seconds, no more."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from typing import Any, Literal, NoReturn
+
+import msgspec
+
+from fleacircus.core import Match, codec
+from fleacircus.tournament import Damaged, Tournament
+from fleacircus.web import thinking
+
+LARGEST_RECORD = 16 << 20
+MOST_ENTRIES = 10_000
+LONGEST_S = 120
+"""Seconds of computing that one record may cost."""
+PATIENCE = 5
+"""So many times as long it may take on a busy machine."""
+WAITING = 8
+"""So many may wait for their record to be read."""
+
+NONSENSE = (LookupError, TypeError, AttributeError, ArithmeticError, AssertionError, RecursionError, StopIteration)
+"""What folding events runs into that cannot follow each other."""
+
+Code = Literal["record/too_large", "record/too_many", "record/too_long", "record/busy"]
+
+
+class TooMuch(Exception):
+    """A record that is beyond a limit, sound or not."""
+
+    def __init__(self, code: Code, limit: int = 0) -> None:
+        super().__init__(f"{code}: {limit}")
+        self.code = code
+        self.limit = limit
+
+
+class Brought(msgspec.Struct, frozen=True):
+    """A match that was read, ready to be kept: its entries as JSON."""
+
+    game: str
+    options: str
+    seed: str
+    seats: int
+    entries: tuple[str, ...]
+
+
+class _Peek(msgspec.Struct):
+    entries: list[msgspec.Raw] = []
+
+
+def read_match(data: bytes, *, seconds: float = LONGEST_S) -> Brought:
+    """The match of a record; ValueError if it is not sound, `TooMuch` if it is beyond a limit."""
+    found: Brought = _ask(_match, data, seconds)
+    return found
+
+
+def check_tournament(data: bytes, *, seconds: float = LONGEST_S) -> None:
+    """`Damaged` if a tournament's record is not sound, `TooMuch` if it is beyond a limit."""
+    damage = _ask(_damage, data, seconds)
+    if damage is not None:
+        code, seq, detail = damage
+        raise Damaged(code, seq=seq, detail=detail)
+
+
+def _ask(work: Callable[[bytes], Any], data: bytes, seconds: float) -> Any:
+    if len(data) > LARGEST_RECORD:
+        raise TooMuch("record/too_large", LARGEST_RECORD)
+    if _count(data) > MOST_ENTRIES:
+        raise TooMuch("record/too_many", MOST_ENTRIES)
+    return _reader.read(work, data, seconds)
+
+
+def _count(data: bytes) -> int:
+    """How many entries a record claims to have; none if it is no record, which reading it will tell."""
+    try:
+        return len(msgspec.json.decode(data, type=_Peek).entries)
+    except (ValueError, RecursionError):
+        return 0
+
+
+class Reader:
+    """One process that reads one record at a time. It is started for the first, and ended when one takes too long."""
+
+    def __init__(self) -> None:
+        self._queue = threading.BoundedSemaphore(WAITING)
+        self._turn = threading.Lock()
+        self._process: SpawnProcess | None = None
+        self._line: Connection | None = None
+
+    def read(self, work: Callable[[bytes], Any], data: bytes, seconds: float) -> Any:
+        """What `work` finds in `data`, or the ValueError that it raises; `TooMuch` if it takes too long."""
+        if not self._queue.acquire(blocking=False):
+            raise TooMuch("record/busy", WAITING)
+        try:
+            with self._turn:
+                sound, found = self._exchange((work, data, seconds))
+        finally:
+            self._queue.release()
+        if sound is None:
+            raise TooMuch("record/too_long", round(seconds))
+        if not sound:
+            raise ValueError(found)
+        return found
+
+    def _exchange(self, question: tuple[Callable[[bytes], Any], bytes, float]) -> tuple[bool | None, Any]:
+        line = self._started()
+        try:
+            line.send(question)
+            if line.poll(question[2] * PATIENCE):
+                answer: tuple[bool | None, Any] = line.recv()
+                return answer
+        except (EOFError, OSError):
+            self.close()
+            return False, "reading it failed"
+        self.close()
+        return None, None
+
+    def _started(self) -> Connection:
+        if self._line is None or self._process is None or not self._process.is_alive():
+            self.close()
+            context = multiprocessing.get_context("spawn")
+            self._line, theirs = context.Pipe()
+            self._process = context.Process(target=_serve, args=(theirs,), name="records", daemon=True)
+            self._process.start()
+            theirs.close()
+        return self._line
+
+    def close(self) -> None:
+        """End the process; the next record starts another."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+            self._process = None
+        if self._line is not None:
+            self._line.close()
+            self._line = None
+
+
+_reader = Reader()
+
+
+# What follows runs in the process
+
+
+class _TimeIsUp(BaseException):
+    """No `except` of a game shall hold this up."""
+
+
+def _serve(line: Connection) -> None:
+    """Answer one question after another, when nobody else needs the machine."""
+    thinking.begin()
+    os.nice(10)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGPROF, _ring)
+    while True:
+        work, data, seconds = line.recv()
+        try:
+            signal.setitimer(signal.ITIMER_PROF, seconds)
+            try:
+                answer: tuple[bool | None, Any] = (True, work(data))
+            except ValueError as error:
+                answer = (False, str(error))
+            finally:
+                signal.setitimer(signal.ITIMER_PROF, 0)
+        except _TimeIsUp:
+            answer = (None, None)
+        line.send(answer)
+
+
+def _ring(*_: Any) -> NoReturn:
+    raise _TimeIsUp
+
+
+def _match(data: bytes) -> Brought:
+    try:
+        match = Match.from_record(data)
+        views = [match.view(seat) for seat in (None, *range(match.game.seats))]
+    except NONSENSE as error:
+        raise ValueError(f"the events do not fit together ({type(error).__name__})") from error
+    assert views
+    return Brought(
+        game=match.game.id,
+        options=codec.encode(codec.plain(match.game.options)).decode(),
+        seed=match.seed or "",
+        seats=match.game.seats,
+        entries=tuple(codec.encode(entry).decode() for entry in match.log),
+    )
+
+
+def _damage(data: bytes) -> tuple[str, int | None, str] | None:
+    try:
+        Tournament.from_record(data)
+    except Damaged as damaged:
+        return damaged.code, damaged.seq, damaged.detail
+    except NONSENSE as error:
+        return "tournament/damaged", None, f"the entries do not fit together ({type(error).__name__})"
+    return None

@@ -1,0 +1,19 @@
+"""Every request has an id: in the log, on the page that tells of a failure, and in a header."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+
+def with_id(get_response: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Middleware: `request.id`."""
+
+    def middleware(request: Any) -> Any:
+        request.id = secrets.token_hex(6)
+        response = get_response(request)
+        response.headers.setdefault("X-Request-ID", request.id)
+        return response
+
+    return middleware
