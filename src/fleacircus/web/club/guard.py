@@ -9,7 +9,7 @@ from django.http import HttpResponse
 
 from fleacircus.web.bodies import TOO_LARGE
 from fleacircus.web.club.doors import TooOften
-from fleacircus.web.club.views.errors import refused, speaks_json
+from fleacircus.web.club.views.errors import not_found, refused, speaks_json
 from fleacircus.web.origins import from_here
 
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
@@ -54,7 +54,9 @@ def _refusal(request: Any) -> HttpResponse | None:
             return refused(request, "foreign", "request/foreign", 403)
         if not _right_type(request):
             return refused(request, "type", "request/type", 415)
-    if not _legible(request):
+    if "\x00" in request.path_info:
+        return not_found(request)
+    if any("\x00" in text for text in _texts(request)):
         return refused(request, "bad", "request/bad_text", 400)
     return None
 
@@ -66,13 +68,8 @@ def _right_type(request: Any) -> bool:
     return request.content_type in (JSON if speaks_json(request.path) else FORMS)
 
 
-def _legible(request: Any) -> bool:
-    """No text of the request has a NUL in it, which databases cannot keep or even look for."""
-    return not any("\x00" in text for text in _texts(request))
-
-
 def _texts(request: Any) -> Iterable[str]:
-    yield request.path_info
+    """Everything that somebody may have written: databases can neither keep a NUL nor look for it."""
     yield from request.COOKIES.values()
     fields = [request.GET]
     if request.method == "POST" and not speaks_json(request.path):

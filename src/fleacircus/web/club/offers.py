@@ -11,6 +11,7 @@ import msgspec
 from fleacircus.games.marsattacks.scenarios import scenarios, title
 from fleacircus.games.micromutants.sheets import armies
 from fleacircus.web.club.unfit import Unfit
+from fleacircus.web.numbers import whole
 
 Kind = Literal["choice", "bool", "int", "armies"]
 
@@ -42,7 +43,7 @@ class Option(msgspec.Struct, frozen=True):
         if given is None or given == "":
             return self.default
         if self.kind == "int":
-            value = int(given) if given.strip().isdecimal() else None
+            value = whole(given)
             if value is None or not self.least <= value <= self.most:
                 raise Unfit("plan/number", option=self.name, least=self.least, most=self.most)
             return value

@@ -116,7 +116,7 @@ def _keep(row: Any, tournament: Tournament, *, from_seq: int) -> None:
 def create(player: Any, name: str, kinds: Sequence[str], *, boards: int, clock_minutes: int) -> Any:
     """A new evening with one contest or both; the first seeds are sealed at once."""
     with transaction.atomic():
-        evening = Evening.objects.create(name=name, owner=player.id)
+        evening = Evening.objects.create(owner=player.id)
         Role.objects.create(evening=evening, player=player.id, role="organiser")
         for kind in kinds:
             settings = Settings(boards=boards, clock_minutes=clock_minutes)

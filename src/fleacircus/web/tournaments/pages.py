@@ -9,12 +9,12 @@ from urllib.parse import urlencode
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.utils.http import url_has_allowed_host_and_scheme
 
 from fleacircus.core import clauses
 from fleacircus.tournament import Damaged, Refused, Stale
 from fleacircus.tournament.explain import refusal_sentence
 from fleacircus.web.club.middleware import language
+from fleacircus.web.club.returning import return_path
 from fleacircus.web.tournaments.desk import Desk
 from fleacircus.web.tournaments.show import Shown
 from fleacircus.web.words import say
@@ -52,12 +52,6 @@ def show(request: Any, desk: Desk, template: str, *, status: int = 200, **more: 
 def all_shown(desk: Desk) -> list[Shown]:
     """Every contest of an evening."""
     return [Shown(contest, language()) for contest in desk.contests]
-
-
-def return_path(request: Any, otherwise: str) -> str:
-    """Where a form goes back to: a page of ours."""
-    wanted = request.POST.get("next", "")
-    return wanted if wanted and url_has_allowed_host_and_scheme(wanted, allowed_hosts=None) else otherwise
 
 
 def refusal(request: Any, desk: Desk, refused: Refused, *, shown: Shown | None = None) -> HttpResponse:

@@ -8,7 +8,6 @@ import msgspec
 from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
 from fleacircus.core.clauses import rulebooks
@@ -16,6 +15,7 @@ from fleacircus.web.club import players
 from fleacircus.web.club.middleware import THEMES, language
 from fleacircus.web.club.models import Seat, Table
 from fleacircus.web.club.offers import OFFERS, Offer, offer
+from fleacircus.web.club.returning import return_path
 from fleacircus.web.tournaments.models import Evening
 from fleacircus.web.words import say
 
@@ -64,23 +64,17 @@ def about(request: Any) -> HttpResponse:
 def rename(request: Any) -> HttpResponse:
     """Take a nickname."""
     players.remember(request, request.POST.get("nickname", ""))
-    return redirect(back(request))
+    return redirect(return_path(request))
 
 
 @require_POST
 def theme(request: Any) -> HttpResponse:
     """Choose light, dark, or what the system asks for."""
-    response = redirect(back(request))
+    response = redirect(return_path(request))
     chosen = request.POST.get("theme", "auto")
     if chosen in THEMES:
         response.set_cookie("theme", chosen, max_age=players.AGE_SECONDS, samesite="Lax")
     return response
-
-
-def back(request: Any) -> str:
-    """Where a small form returns to: a page of ours, else the lobby."""
-    wanted = request.POST.get("next", "/")
-    return wanted if url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()}) else "/"
 
 
 def open_tables() -> Any:

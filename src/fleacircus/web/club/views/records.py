@@ -16,6 +16,7 @@ from fleacircus.web.club.models import Table
 from fleacircus.web.club.opening import import_record, load_match
 from fleacircus.web.club.views.tables import clause_of
 from fleacircus.web.folding import LARGEST_RECORD, LONGEST_S, MOST_ENTRIES, TooMuch
+from fleacircus.web.numbers import whole
 from fleacircus.web.words import say
 
 SPOT = re.compile(r"entry (?P<entry>\d+) (?:is not allowed: (?P<clause>[A-Z]+-\w+):)?")
@@ -29,9 +30,10 @@ def record(request: Any, id: str) -> HttpResponse:
     seats = found.seats.filter(kind="person", player=me).order_by("number").values_list("number", flat=True)
     mine = list(seats) if me else []
     wanted = request.GET.get("seat", "")
-    if wanted and (not wanted.isdigit() or int(wanted) not in mine):
+    seat = whole(wanted)
+    if wanted and seat not in mine:
         raise Http404(wanted)
-    return _record(found, int(wanted) if wanted else (mine[0] if mine else None))
+    return _record(found, seat if wanted else (mine[0] if mine else None))
 
 
 @require_safe

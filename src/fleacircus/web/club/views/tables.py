@@ -184,12 +184,12 @@ def _spoken(names: Any) -> str:
 
 def _milliseconds(given: str, unit_ms: int) -> int:
     try:
-        value = float(given)
+        value = float(given) * unit_ms
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
         raise Unfit("plan/clock")
-    return round(value * unit_ms)
+    return round(value)
 
 
 def _seat(given: Any, number: int) -> SeatPlan:

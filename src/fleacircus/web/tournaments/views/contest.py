@@ -15,6 +15,7 @@ from fleacircus.tournament.formats.views import Game
 from fleacircus.tournament.picks import armies_chosen
 from fleacircus.tournament.results import CouplesResult
 from fleacircus.web.club.middleware import language
+from fleacircus.web.numbers import whole
 from fleacircus.web.tournaments import envelopes
 from fleacircus.web.tournaments.configuring import sections
 from fleacircus.web.tournaments.desk import Desk, open_desk, pulse_of
@@ -54,7 +55,7 @@ def draw(request: Any, id: str, kind: str) -> HttpResponse:
     """The draw that people can watch: fingerprint before, slips and seed after. [TR-C5, TR-X19]"""
     desk, shown = seen(request, id, kind)
     due = shown.due_draw
-    watch = request.GET.get("watch", "")
+    watch = whole(request.GET.get("watch", ""))
     return show(
         request,
         desk,
@@ -62,7 +63,7 @@ def draw(request: Any, id: str, kind: str) -> HttpResponse:
         shown=shown,
         due=due,
         due_words=shown.say(f"tourney.draw.{due}") if due else "",
-        watch=int(watch) if watch.isdigit() else -1,
+        watch=-1 if watch is None else watch,
         verify=request.GET.get("verify") == "1",
         blocked=_why_no_draw(shown),
     )

@@ -15,9 +15,10 @@ from fleacircus.tournament.explain import fallen_sentence
 from fleacircus.tournament.preview import Fallen, Preview
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.models import now_ms
+from fleacircus.web.club.returning import return_path
 from fleacircus.web.tournaments import envelopes
 from fleacircus.web.tournaments.desk import Desk, change, load, open_desk
-from fleacircus.web.tournaments.pages import PRIVATE, no_right, refusal, return_path, show, unreadable
+from fleacircus.web.tournaments.pages import PRIVATE, no_right, refusal, show, unreadable
 from fleacircus.web.tournaments.reading import COMMANDS, PREVIEWED, UNHURRIED, Unreadable, number
 from fleacircus.web.tournaments.show import Shown
 

@@ -17,10 +17,11 @@ from fleacircus.tournament.explain import refusal_sentence
 from fleacircus.web.club import doors, players
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.models import now_ms
+from fleacircus.web.club.returning import return_path
 from fleacircus.web.tournaments import desk as desks
 from fleacircus.web.tournaments.desk import Desk, open_desk, pulse_of
 from fleacircus.web.tournaments.models import Evening, Role
-from fleacircus.web.tournaments.pages import all_shown, no_right, refusal, return_path, show
+from fleacircus.web.tournaments.pages import all_shown, no_right, refusal, show
 from fleacircus.web.tournaments.reading import Unreadable, number
 from fleacircus.web.tournaments.show import Shown
 from fleacircus.web.tournaments.sittings import collect, under_way

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from fleacircus.web.club import doors, players
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.models import Player
+from fleacircus.web.numbers import whole
 from fleacircus.web.tournaments.desk import open_desk
 from fleacircus.web.tournaments.models import Invitation, Role
 from fleacircus.web.tournaments.pages import all_shown, no_right, show
@@ -67,7 +68,7 @@ def people_do(request: Any, id: str, what: str) -> HttpResponse:
     elif what == "cancel":
         desk.evening.invitations.filter(token=given.get("token", "")).delete()
     elif what == "remove":
-        desk.evening.roles.filter(id=given.get("role", "0") or 0).exclude(player=desk.evening.owner).delete()
+        desk.evening.roles.filter(id=whole(given.get("role", "")) or 0).exclude(player=desk.evening.owner).delete()
     else:
         raise Http404(what)
     return redirect("evening_people", id=id)

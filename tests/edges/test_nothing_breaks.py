@@ -1,0 +1,344 @@
+"""Whatever is sent to any address, with whatever in any of its parameters, is answered: no failure of ours.
+
+Addresses come from the resolver, bodies of the API from its schema, fields of forms from the pages that have them and
+from what the pages look at. Both stores are tried, as each has its own idea of what it can keep.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import Any
+from urllib.parse import quote, urlencode, urlsplit
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from edges import nasty
+from edges.addresses import Address, Known, addresses, populate
+from edges.inside import Asked, undone, using
+
+CAREFUL = settings(
+    deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck), max_examples=400
+)
+METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
+
+
+class Forms(HTMLParser):
+    """Where a page leads, and the fields of its forms."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: set[str] = set()
+        self.forms: list[tuple[str, dict[str, str]]] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        found = dict(attributes)
+        if tag == "a" and found.get("href"):
+            self.links.add(found["href"] or "")
+        if tag == "form":
+            self.forms.append((found.get("action") or "", {}))
+        if tag in ("input", "select", "textarea", "button") and found.get("name") and self.forms:
+            self.forms[-1][1][found["name"] or ""] = found.get("value") or ""
+
+
+class Site:
+    """A small club, everybody who may come to it, and all that can be asked of it."""
+
+    def __init__(self, known: Known, asked: Asked) -> None:
+        from fleacircus.web.club.api import api
+        from fleacircus.web.tournaments.reading import COMMANDS
+        from fleacircus.web.tournaments.views.doing import STEPS
+
+        self.known = known
+        self._cookies = _cookies(known)
+        self.addresses = addresses()
+        self.schema = json.loads(json.dumps(api.get_openapi_schema()))
+        self.forms: list[tuple[str, dict[str, str]]] = []
+        self.fields: dict[str, set[str]] = {}
+        known.values["what"] += [*COMMANDS, *STEPS]
+        self._look_around(asked)
+
+    def _look_around(self, asked: Asked) -> None:
+        """Open every page and send every form once, to learn what each looks at."""
+        from django.urls import Resolver404, resolve
+
+        seen: set[str] = set()
+        waiting = [address.filled(self.known.of(address)) for address in self.addresses]
+        while waiting:
+            path = waiting.pop()
+            if path in seen or len(seen) > 400:
+                continue
+            seen.add(path)
+            for method in ("GET", "POST"):
+                asked.names.clear()
+                answer = self.visit(method, path, body=b"x=1", type=FORM)
+                self.fields.setdefault(_way(path), set()).update(asked.names)
+                if method == "POST" or "text/html" not in answer.get("Content-Type", ""):
+                    continue
+                page = Forms(answer.content.decode())
+                for action, fields in page.forms:
+                    self._note(urlsplit(action or path).path, fields)
+                for link in [*page.links, *(action for action, _ in page.forms)]:
+                    step = urlsplit(link).path
+                    try:
+                        found = resolve(step).captured_kwargs
+                    except Resolver404:
+                        continue
+                    waiting.append(step)
+                    for name, value in found.items():
+                        if str(value) not in self.known.values.setdefault(name, []):
+                            self.known.values[name].append(str(value))
+
+    def _note(self, path: str, fields: dict[str, str]) -> None:
+        """Keep a form, unless another of its kind is there; some are on every page."""
+        alike = [one for one, other in self.forms if _way(one) == _way(path) and set(other) == set(fields)]
+        if len(alike) < 2:
+            self.forms.append((path, fields))
+
+    def visit(
+        self, method: str, path: str, *, body: bytes = b"", type: str = "", who: str = "organiser", **headers: str
+    ) -> Any:
+        """Ask as somebody, undo it, and return the answer; what fails on our side is raised."""
+        from django.test import Client
+
+        with undone():
+            client = Client(SERVER_NAME="localhost")
+            client.cookies.load(self._cookies[who])
+            given = {"type": type, **headers}
+            kind = given.pop("Content-Type", given.pop("type"))
+            environment = {"HTTP_COOKIE": given.pop("Cookie")} if "Cookie" in given else {}
+            answer = client.generic(method, path, body, content_type=kind, headers=given, **environment)
+            if answer.streaming:
+                list(answer.streaming_content)
+        assert answer.status_code < 500, (method, path)
+        return answer
+
+
+FORM = "application/x-www-form-urlencoded"
+
+
+def _cookies(known: Known) -> dict[str, dict[str, str]]:
+    """What the browsers of everybody hold."""
+    from django.contrib.auth.models import User
+    from django.core import signing
+    from django.test import Client
+
+    from fleacircus.web.club import players
+
+    client = Client()
+    client.force_login(User.objects.get(pk=known.keeper))
+    ada = {players.COOKIE: signing.TimestampSigner(salt=players.SALT).sign(known.organiser)}
+    keeper = {name: morsel.value for name, morsel in client.cookies.items()}
+    return {"stranger": {}, "organiser": ada, "keeper": {**ada, **keeper}}
+
+
+def _way(path: str) -> str:
+    from django.urls import Resolver404, resolve
+
+    try:
+        return str(resolve(path).route)
+    except Resolver404:
+        return path
+
+
+@pytest.fixture
+def site(django_club: str, club_db: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
+    with using(club_db), undone():
+        known = populate()
+        with pytest.MonkeyPatch.context() as patching:
+            found = Site(known, Asked(patching))
+        yield found
+
+
+@pytest.fixture(autouse=True)
+def quiet() -> Iterator[None]:
+    """What is refused need not be in the log of the tests."""
+    import logging
+
+    logging.disable(logging.CRITICAL)
+    yield
+    logging.disable(logging.NOTSET)
+
+
+def some_values(names: list[str], known: Known) -> st.SearchStrategy[dict[str, str]]:
+    """A few of these fields, each with something nasty or something that leads on."""
+    everything = sorted({value for values in known.values.values() for value in values})
+    value = st.one_of(nasty.texts, nasty.texts, st.sampled_from(everything))
+    return st.dictionaries(st.sampled_from(sorted(names) or ["x"]), value, max_size=6)
+
+
+def places(site: Site, address: Address) -> st.SearchStrategy[str]:
+    """This address with what leads somewhere, or something nasty in one place."""
+
+    def fill(chosen: dict[str, str]) -> str:
+        return address.filled({**site.known.of(address), **chosen})
+
+    usual = site.known.of(address)
+    one = {
+        name: st.one_of(st.just(usual[name]), st.sampled_from(site.known.values.get(name, ["x"])), nasty.texts)
+        for name, _ in address.params
+    }
+    return st.fixed_dictionaries(one).map(fill)
+
+
+def test_every_address_is_found_and_looked_at(site: Site) -> None:
+    """Otherwise what follows would try less than it says."""
+    assert len(site.addresses) > 90
+    assert {"seat_0_kind", "clock_minutes", "option_players"} <= site.fields["new/<slug:slug>"]
+    assert "watch" in site.fields["tournaments/<str:id>/<slug:kind>/draw"]
+    assert "seat" in site.fields["t/<str:id>/record.json"]
+    assert {"stage", "seq"} <= site.fields["tournaments/<str:id>/<slug:kind>/do/<slug:what>"]
+    assert any(path.endswith("/do/configure") and "boards" in fields for path, fields in site.forms)
+    assert "username" in next(fields for path, fields in site.forms if "username" in fields)
+
+
+def test_addresses_and_queries(site: Site) -> None:
+    """Anything in the path and in the query, by any method, for anybody."""
+
+    @CAREFUL
+    @given(st.data())
+    def check(data: st.DataObject) -> None:
+        address = data.draw(st.sampled_from(site.addresses))
+        path = data.draw(places(site, address))
+        fields = data.draw(some_values(sorted(site.fields.get(address.way, ())), site.known))
+        method = data.draw(st.sampled_from(METHODS))
+        who = data.draw(st.sampled_from(("organiser", "stranger", "keeper")))
+        headers = data.draw(nasty.headers)
+        site.visit(method, f"{path}?{urlencode(fields)}", who=who, **headers)
+
+    check()
+
+
+def test_forms(site: Site) -> None:
+    """The forms that pages have, with some fields as they should never be."""
+
+    @CAREFUL
+    @given(st.data())
+    def check(data: st.DataObject) -> None:
+        path, fields = data.draw(st.sampled_from(site.forms))
+        more = data.draw(some_values([*fields, *site.fields.get(_way(path), ())], site.known))
+        who = data.draw(st.sampled_from(("organiser", "organiser", "stranger", "keeper")))
+        headers = data.draw(nasty.headers)
+        site.visit("POST", path, body=urlencode({**fields, **more}).encode(), type=FORM, who=who, **headers)
+
+    check()
+
+
+def test_forms_at_any_address(site: Site) -> None:
+    """Any fields that an address looks at, whether or not a page has such a form now."""
+
+    @CAREFUL
+    @given(st.data())
+    def check(data: st.DataObject) -> None:
+        address = data.draw(st.sampled_from([one for one in site.addresses if not one.way.startswith("api/")]))
+        path = data.draw(places(site, address))
+        fields = data.draw(some_values(sorted(site.fields.get(address.way, ())), site.known))
+        site.visit("POST", path, body=urlencode(fields).encode(), type=FORM)
+
+    check()
+
+
+def test_the_api(site: Site) -> None:
+    """Bodies that the schema describes, and bodies that it does not."""
+    operations = [
+        (path, method.upper(), body["requestBody"]["content"]["application/json"]["schema"])
+        for path, methods in site.schema["paths"].items()
+        for method, body in methods.items()
+        if "requestBody" in body
+    ]
+    known = site.schema["components"]["schemas"]
+    bodies = {(path, method): nasty.of_schema(schema, known) for path, method, schema in operations}
+    speaking = [address for address in site.addresses if address.way.startswith(("api/", "practice/"))]
+    others = [address.filled(site.known.of(address)) for address in speaking]
+    said = nasty.values.map(lambda one: json.dumps(one).encode())
+    assert len(bodies) >= 3
+
+    @CAREFUL
+    @given(st.data())
+    def check(data: st.DataObject) -> None:
+        who = data.draw(st.sampled_from(("organiser", "organiser", "stranger")))
+        if data.draw(st.booleans()):
+            (path, method), strategy = data.draw(st.sampled_from(sorted(bodies.items(), key=str)))
+            path = re.sub(r"\{(\w+)\}", lambda found: _value(site, data, found[1]), path)
+            body = json.dumps(data.draw(strategy)).encode()
+        else:
+            path, method = data.draw(st.sampled_from(others)), data.draw(st.sampled_from(("POST", "PUT", "DELETE")))
+            body = data.draw(st.one_of(st.sampled_from(nasty.UNSAYABLE), said))
+        site.visit(method, path, body=body, type="application/json", who=who)
+
+    check()
+
+
+def _value(site: Site, data: st.DataObject, name: str) -> str:
+    known = [*site.known.values["table"], *site.known.values.get(name, [])]
+    return quote(data.draw(st.one_of(st.sampled_from(known), nasty.texts)), safe="")
+
+
+def test_records(site: Site) -> None:
+    """Records with anything in any place, and a fingerprint that fits."""
+    from edges.test_record_limits import match
+    from fleacircus.core import Record, codec
+    from fleacircus.web import folding
+
+    whole: dict[str, Any] = json.loads(match(300, players=2).record())
+    spots = sorted(_spots(whole), key=str)
+
+    @CAREFUL
+    @given(st.data())
+    def check(data: st.DataObject) -> None:
+        changed = json.loads(json.dumps(whole))
+        spot = data.draw(st.one_of(st.sampled_from(spots), st.sampled_from([one for one in spots if len(one) < 3])))
+        _put(changed, spot, data.draw(nasty.values))
+        try:
+            record = codec.decode(json.dumps({**changed, "digest": ""}).encode(), Record)
+            digest = codec.digest(codec.encode(record))
+        except (ValueError, TypeError, msgspec.ValidationError):
+            digest = ""
+        body = json.dumps({**changed, "digest": digest}).encode()
+        site.visit("POST", "/api/v1/records", body=body, type="application/json")
+
+    try:
+        check()
+    finally:
+        folding._reader.close()
+
+
+def _spots(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    if way:
+        yield way
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, inner in items:
+        yield from _spots(inner, (*way, name))
+
+
+def _put(value: Any, way: tuple[Any, ...], new: Any) -> None:
+    *before, last = way
+    for step in before:
+        value = value[step]
+    value[last] = new
+
+
+@pytest.mark.soak
+def test_every_field_of_every_form_with_every_nasty_text(site: Site) -> None:
+    """One at a time, so that what comes first cannot hide what comes after."""
+    for path, fields in site.forms:
+        for name in {*fields, *site.fields.get(_way(path), ())}:
+            for text in nasty.TEXTS:
+                site.visit("POST", path, body=urlencode({**fields, name: text}).encode(), type=FORM, who="keeper")
+
+
+@pytest.mark.soak
+def test_every_place_of_every_address_with_every_nasty_text(site: Site) -> None:
+    """In the path and in the query, to look and to change."""
+    for address in site.addresses:
+        usual = site.known.of(address)
+        for text in nasty.TEXTS:
+            for name, _ in address.params:
+                for method in ("GET", "POST"):
+                    site.visit(method, address.filled({**usual, name: text}), who="keeper")
+            for name in site.fields.get(address.way, ()):
+                site.visit("GET", f"{address.filled(usual)}?{urlencode({name: text})}")
