@@ -34,7 +34,7 @@ from fleacircus.games.marsattacks.events import AnyEvent, Drew
 from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Counter, Model, State, Turn
 from fleacircus.games.marsattacks.rules.cards import deck
 from fleacircus.games.marsattacks.rules.flow import settle
-from fleacircus.games.marsattacks.rules.scene import Scene
+from fleacircus.games.marsattacks.rules.ledger import Ledger
 
 LETTERS = {
     "G": "grunt", "F": "freeze-grunt", "T": "heat-grunt", "O": "tor", "U": "saucer", "R": "robot",
@@ -170,10 +170,16 @@ def martian_turn(
 ) -> tuple[Position, list[AnyEvent]]:
     """A Martian Turn with the AI card given, from its start to the human's next choice."""
     p = solo(drawing, turn=MARTIANS, ai_used=only(card), **settings)
-    scene = Scene(p.game.setting, p.state, Dice(*dice))
-    events = settle(scene)
-    p.state = scene.state
+    ledger = Ledger(p.game.setting, p.state, 0, Dice(*dice))
+    events = settled(ledger)
+    p.state = ledger.state
     return p, events
+
+
+def settled(ledger: Ledger) -> list[AnyEvent]:
+    """All that happens by itself until a person must choose."""
+    settle(ledger)
+    return ledger.events
 
 
 def _name(token: str, names: dict[str, int]) -> str:

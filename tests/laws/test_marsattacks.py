@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from fleacircus.bots.marsattacks import REGULAR, ROOKIE, MarsBot
-from fleacircus.bots.marsattacks.mind import Mind
+from fleacircus.bots.marsattacks.decision import Decision
 from fleacircus.bots.simulate_marsattacks import battle, simulate
 from fleacircus.core import Match
 from fleacircus.games.marsattacks import Battle, codes
@@ -126,11 +126,11 @@ def test_a_bot_counts_the_eyes_on_every_spot():
         if not match.to_act:
             break
         if step % 6 == 0:
-            mind = Mind(game.setting, match.view(0), 0, REGULAR, Random(1))
-            field, foes = mind.field, [foe for foe in mind.foes if not foe.rattled]
+            decision = Decision(game.setting, match.view(0), 0, REGULAR, Random(1))
+            field, foes = decision.field, [foe for foe in decision.foes if not foe.rattled]
             for square in range(64):
                 spots = field.free_spots(square)
-                eyes = [
+                watchers = [
                     sum(
                         field.scenery.seen(foe.spot) >> spot & 1
                         and GAP[foe.square][square] <= max((ray.range for ray in rays(foe)), default=0)
@@ -138,10 +138,10 @@ def test_a_bot_counts_the_eyes_on_every_spot():
                     )
                     for spot in spots
                 ]
-                assert [mind.eyes(spot) for spot in spots] == eyes
-                assert mind.safest(square) == spots[eyes.index(min(eyes))]
+                assert [decision.watchers(spot) for spot in spots] == watchers
+                assert decision.safest(square) == spots[watchers.index(min(watchers))]
         match.play(0, bot.choose(game, match.view(0), 0, Random(step)))
-    assert max(mind.counts) > 0
+    assert max(decision.counts) > 0
 
 
 @pytest.mark.parametrize("scenario", ["whos-there", "chaos"])

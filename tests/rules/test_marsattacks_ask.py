@@ -7,8 +7,8 @@ import pytest
 
 from fleacircus.core import codec
 from fleacircus.games.marsattacks import ask, odds
+from fleacircus.games.marsattacks.actions import Shoot
 from fleacircus.games.marsattacks.board import square_at
-from fleacircus.games.marsattacks.model import Shoot
 from fleacircus.games.marsattacks.scenarios import scenery_by_lot
 from fleacircus.games.marsattacks.sight import scenery
 from kit import clause

@@ -3,9 +3,10 @@
 import pytest
 
 from fleacircus.games.marsattacks import events as ev
+from fleacircus.games.marsattacks.actions import Decline, Fight, Play, Shoot, Step
 from fleacircus.games.marsattacks.board import square_at
 from fleacircus.games.marsattacks.field import Field, survive_dice
-from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Decline, Fight, Play, Shoot, Step
+from fleacircus.games.marsattacks.model import HUMANS, MARTIANS
 from kit import clause
 from kit.mars import of_kind, position
 

@@ -3,13 +3,13 @@
 import pytest
 
 from fleacircus.games.marsattacks import events as ev
-from fleacircus.games.marsattacks.automaton.eyes import Eyes
+from fleacircus.games.marsattacks.automaton.findings import Findings
 from fleacircus.games.marsattacks.automaton.lists import ACTION, TARGET
 from fleacircus.games.marsattacks.automaton.selection import select
 from fleacircus.games.marsattacks.board import square_at
 from fleacircus.games.marsattacks.book import BOOK, big_gun, sector_spots
 from fleacircus.games.marsattacks.field import Field
-from fleacircus.games.marsattacks.model import MARTIANS, Fight, Shoot, StandUp, Step
+from fleacircus.games.marsattacks.model import MARTIANS, Fights, Shoots, StandsUp, Steps
 from kit import clause
 from kit.mars import Dice, martian_turn, of_kind, position
 
@@ -29,8 +29,8 @@ def look(drawing, name=None, **settings):
     """What the first Martian of the drawing decides, with all that it looked at."""
     p = position(drawing, turn=MARTIANS, **settings)
     model = p.model(name) if name else next(m for m in p.state.models if m.side == MARTIANS)
-    eyes = Eyes(p.game.setting, Field(p.state), model, Dice())
-    found, looks = eyes.decide()
+    findings = Findings(p.game.setting, Field(p.state), model, Dice())
+    found, looks = findings.decide()
     return p, found, looks
 
 
@@ -171,16 +171,16 @@ def test_a_possible_gain_by_a_shot_ignores_models_worth_nothing():
 @clause("MA-R10")
 def test_a_gain_one_square_away_leaves_a_shot_before_the_step_or_after_it():
     _, found, _ = look("*C.... Ga.... ...... Ma....")
-    assert [type(step) for step in found.plan] == [Shoot, Step]
+    assert [type(step) for step in found.plan] == [Shoots, Steps]
     assert not found.plan[0].aim
     _, found, _ = look("*C.... Ga....|...... Ma....")
-    assert [type(step) for step in found.plan] == [Step]
+    assert [type(step) for step in found.plan] == [Steps]
     assert found.snap == "any"
     _, found, _ = look("*C.... ...... Ga.... ...... Ma....")
-    assert [type(step) for step in found.plan] == [Step, Step]  # two squares leave none
+    assert [type(step) for step in found.plan] == [Steps, Steps]  # two squares leave none
     assert not found.snap
     _, found, _ = look("*C.... GZ.... ...... Ma....")
-    assert [type(step) for step in found.plan] == [StandUp, Step]
+    assert [type(step) for step in found.plan] == [StandsUp, Steps]
 
 
 @clause("MA-R7")
@@ -205,9 +205,9 @@ def test_after_a_step_for_points_the_shot_is_at_a_model_worth_them():
 @clause("MA-R1")
 def test_standing_still_it_aims_and_rattled_it_stands_up_first():
     p, found, _ = look("Ga.... ...... Ma....")
-    assert found.plan == (Shoot(p["Ga"], p["Ma"], "disintegrator", True),)
+    assert found.plan == (Shoots(p["Ga"], p["Ma"], "disintegrator", True),)
     p, found, _ = look("GZ.... ...... Ma....")
-    assert found.plan == (StandUp(p["GZ"]), Shoot(p["GZ"], p["Ma"], "disintegrator", False))
+    assert found.plan == (StandsUp(p["GZ"]), Shoots(p["GZ"], p["Ma"], "disintegrator", False))
 
 
 @clause("MA-S24", "MA-R8")
@@ -346,7 +346,7 @@ def test_no_move_enters_an_enemys_square():
     assert chosen(looks) == "fight"
     for drawing in ("Ga....|Ma....", "GZ....|Ma...."):
         _, found, _ = look(drawing, scenario="front-line")
-        assert all(step.spot // 9 != square_at(2, 1) for step in found.plan if isinstance(step, Step))
+        assert all(step.spot // 9 != square_at(2, 1) for step in found.plan if isinstance(step, Steps))
 
 
 @clause("MA-R13", "MA-R11")
@@ -372,13 +372,13 @@ def test_the_spot_sees_its_target_best_and_is_seen_least():
 @clause("MA-R12")
 def test_whom_it_fights():
     p, found, _ = look("GaMaEa", scenario="you-keep-what-you-steal")
-    assert found.plan == (Fight(p["Ga"], p["Ea"]),)  # worth most
+    assert found.plan == (Fights(p["Ga"], p["Ea"]),)  # worth most
     p, found, _ = look("GaMXMb", scenario="you-keep-what-you-steal")
-    assert found.plan == (Fight(p["Ga"], p["Mb"]),)  # then unactivated
+    assert found.plan == (Fights(p["Ga"], p["Mb"]),)  # then unactivated
     p, found, _ = look("GaMaMb", scenario="you-keep-what-you-steal", at={"Ga": 0, "Ma": 8, "Mb": 1})
-    assert found.plan == (Fight(p["Ga"], p["Mb"]),)  # then nearest
+    assert found.plan == (Fights(p["Ga"], p["Mb"]),)  # then nearest
     p, found, _ = look("GaMaSa", scenario="front-line", at={"Ga": 0, "Sa": 8, "Ma": 1})
-    assert found.plan == (Fight(p["Ga"], p["Sa"]),)  # a Brave one first
+    assert found.plan == (Fights(p["Ga"], p["Sa"]),)  # a Brave one first
 
 
 # Which model

@@ -7,11 +7,7 @@ import pytest
 from fleacircus.core import Match
 from fleacircus.games.marsattacks import Battle
 from fleacircus.games.marsattacks import events as ev
-from fleacircus.games.marsattacks.board import square_at
-from fleacircus.games.marsattacks.book import BOOK, CARDS
-from fleacircus.games.marsattacks.model import (
-    HUMANS,
-    MARTIANS,
+from fleacircus.games.marsattacks.actions import (
     Decline,
     Discard,
     EndTurn,
@@ -23,13 +19,14 @@ from fleacircus.games.marsattacks.model import (
     Resolve,
     Shoot,
     Step,
-    SupportSet,
 )
+from fleacircus.games.marsattacks.board import square_at
+from fleacircus.games.marsattacks.book import BOOK, CARDS
+from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, SupportSet
 from fleacircus.games.marsattacks.rules import cards
-from fleacircus.games.marsattacks.rules.flow import settle
-from fleacircus.games.marsattacks.rules.scene import Scene
+from fleacircus.games.marsattacks.rules.ledger import Ledger
 from kit import clause
-from kit.mars import Dice, of_kind, position, solo
+from kit.mars import Dice, of_kind, position, settled, solo
 
 MISS = [1] * 14
 
@@ -63,10 +60,10 @@ def test_hands_of_four_without_events_and_no_card_twice_in_the_world(seed):
 @clause("MA-B16")
 def test_an_empty_deck_is_reshuffled():
     p = position("Ma.... Ga....", discards=BOOK.deck)
-    scene = Scene(p.game.setting, p.state, Dice())
+    ledger = Ledger(p.game.setting, p.state, 0, Dice())
     assert cards.deck(p.state) == []
-    assert cards.shuffle_if_empty(scene)
-    assert len(cards.deck(scene.state)) == 54
+    assert cards.shuffle_if_empty(ledger)
+    assert len(cards.deck(ledger.state)) == 54
 
 
 @clause("MA-B16")
@@ -339,11 +336,11 @@ def test_take_cover_helps_against_support():
 
 def drawn(p, card, *dice):
     """What happens when an event comes up."""
-    scene = Scene(p.game.setting, p.state, Dice(*dice))
-    scene.stack[:] = list(p.state.stack)
-    cards.happen(scene, card)
-    events = settle(scene)
-    p.state = scene.state
+    ledger = Ledger(p.game.setting, p.state, 0, Dice(*dice))
+    ledger.stack[:] = list(p.state.stack)
+    cards.happen(ledger, card)
+    events = settled(ledger)
+    p.state = ledger.state
     return events
 
 
@@ -375,15 +372,15 @@ def test_civilians_walk_by_a_die_unless_something_bars_them():
         @@.... ......
         """
     )
-    scene = Scene(p.game.setting, p.state, Dice(1))
-    cards.wander(scene)
-    assert scene.state.civilians == (square_at(1, 2),)
-    scene = Scene(p.game.setting, p.state, Dice(2))  # a model is there
-    cards.wander(scene)
-    assert scene.state.civilians == (square_at(1, 1),)
-    scene = Scene(p.game.setting, p.state, Dice(5))  # the edge
-    cards.wander(scene)
-    assert scene.state.civilians == (square_at(1, 1),)
+    ledger = Ledger(p.game.setting, p.state, 0, Dice(1))
+    cards.wander(ledger)
+    assert ledger.state.civilians == (square_at(1, 2),)
+    ledger = Ledger(p.game.setting, p.state, 0, Dice(2))  # a model is there
+    cards.wander(ledger)
+    assert ledger.state.civilians == (square_at(1, 1),)
+    ledger = Ledger(p.game.setting, p.state, 0, Dice(5))  # the edge
+    cards.wander(ledger)
+    assert ledger.state.civilians == (square_at(1, 1),)
 
 
 @clause("MA-K18", "MA-K20", "MA-B35")
@@ -395,9 +392,9 @@ def test_the_bug_lands_bites_and_walks_off():
     assert p.state.bug == 0
     assert (p.model("Ma"), p.model("Ga")) == (None, None)
     assert p.state.vp == (0, 0)  # nobody's kill
-    scene = Scene(p.game.setting, p.state, Dice(5))
-    cards.bug_walks(scene)
-    assert scene.state.bug is None
+    ledger = Ledger(p.game.setting, p.state, 0, Dice(5))
+    cards.bug_walks(ledger)
+    assert ledger.state.bug is None
 
 
 @clause("MA-K19", "MA-K20")

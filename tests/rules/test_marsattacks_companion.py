@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from fleacircus.core import Match
 from fleacircus.games.marsattacks import ask
 from fleacircus.games.marsattacks import events as ev
+from fleacircus.games.marsattacks.actions import Discard
 from fleacircus.games.marsattacks.automaton.lists import ACTION
 from fleacircus.games.marsattacks.book import BOOK
 from fleacircus.games.marsattacks.companion import Companion
@@ -30,7 +31,7 @@ from fleacircus.games.marsattacks.companion.model import (
     TurnOver,
     Undertaken,
 )
-from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Discard, SupportSet
+from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, SupportSet
 from kit import clause
 from kit.mars import Dice, of_kind
 

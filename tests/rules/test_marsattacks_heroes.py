@@ -4,26 +4,11 @@ import pytest
 
 from fleacircus.games.marsattacks import Battle
 from fleacircus.games.marsattacks import events as ev
+from fleacircus.games.marsattacks.actions import Choose, Decline, Fight, Finish, Invoke, Shoot, StandUp, Step
 from fleacircus.games.marsattacks.board import square_at
 from fleacircus.games.marsattacks.book import KINDS, WEAPONS
 from fleacircus.games.marsattacks.field import survive_dice
-from fleacircus.games.marsattacks.model import (
-    HUMANS,
-    MARTIANS,
-    Attack,
-    BraveChoice,
-    Charge,
-    Choose,
-    Decline,
-    Fight,
-    Finish,
-    Invoke,
-    Retort,
-    Shoot,
-    StandUp,
-    Step,
-    Turn,
-)
+from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Attack, BraveChoice, Charge, Retort, Turn
 from kit import clause
 from kit.mars import of_kind, position
 

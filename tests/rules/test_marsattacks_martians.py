@@ -8,31 +8,17 @@ from msgspec.structs import replace
 from fleacircus.core import Leave, Match
 from fleacircus.games.marsattacks import Battle
 from fleacircus.games.marsattacks import events as ev
+from fleacircus.games.marsattacks.actions import DeployRest, EndTurn, Fight, Finish, Pass, Resolve, Shoot, Step
 from fleacircus.games.marsattacks.automaton import hand, invasion
 from fleacircus.games.marsattacks.automaton.deployment import best_spot
 from fleacircus.games.marsattacks.board import GAP, row_of, square_at
 from fleacircus.games.marsattacks.book import BOOK
 from fleacircus.games.marsattacks.field import Field, shot
-from fleacircus.games.marsattacks.model import (
-    HUMANS,
-    MARTIANS,
-    Attack,
-    DeployRest,
-    EndTurn,
-    Fight,
-    Finish,
-    Pass,
-    Resolve,
-    Shoot,
-    Step,
-    SupportSet,
-    Turn,
-)
-from fleacircus.games.marsattacks.rules import martians
-from fleacircus.games.marsattacks.rules.flow import settle
-from fleacircus.games.marsattacks.rules.scene import Scene
+from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Attack, SetUse, SupportSet, Turn
+from fleacircus.games.marsattacks.rules import automaton_turn
+from fleacircus.games.marsattacks.rules.ledger import Ledger
 from kit import clause
-from kit.mars import Dice, martian_turn, of_kind, position, solo
+from kit.mars import Dice, martian_turn, of_kind, position, settled, solo
 
 MISS = [1] * 40
 
@@ -70,8 +56,8 @@ def test_the_reasons_are_in_the_events():
 @clause("MA-R3")
 def test_an_empty_ai_deck_is_shuffled():
     p = solo("GaGb.. ...... ...... Ma....", turn=MARTIANS, ai_used=BOOK.ai.cards)
-    scene = Scene(p.game.setting, p.state, Dice(*MISS))
-    assert of_kind(settle(scene), ev.AiReshuffled)
+    ledger = Ledger(p.game.setting, p.state, 0, Dice(*MISS))
+    assert of_kind(settled(ledger), ev.AiReshuffled)
 
 
 @clause("MA-R16", "MA-B32")
@@ -155,7 +141,7 @@ def test_saucer_run_and_robot_nearby():
         scenario="you-keep-what-you-steal",
         sets=(SupportSet(MARTIANS, "K15", 1, 0),),
     )
-    assert invasion.invade(p.game.setting, Field(p.state))[0] == Resolve(0, model=p["Sa"])
+    assert invasion.invade(p.game.setting, Field(p.state))[0] == SetUse(0, model=p["Sa"])
     p = solo("Ga.... ...... Ma.... Mb....", turn=MARTIANS, sets=(SupportSet(MARTIANS, "K15", 1, 0),))
     assert invasion.invade(p.game.setting, Field(p.state))[0] == Resolve(0, model=p["Ma"])
 
@@ -272,10 +258,12 @@ def test_jump_jets_only_for_something_sure():
     p, events = martian_turn("Ga....|*C.... ...... ...... ...... Ma....", hands=((), ("K4",)), dice=MISS)
     assert "K4" not in [event.card for event in of_kind(events, ev.Played)]
     p = solo("*C.... Ga.... ...... Ma....", turn=MARTIANS, hands=((), ("K4",)))
-    scene = Scene(p.game.setting, replace(p.state, stack=(Turn(MARTIANS, last=p["Ga"], begun=True, things=2),)), Dice())
-    events = settle(scene)
+    ledger = Ledger(
+        p.game.setting, replace(p.state, stack=(Turn(MARTIANS, last=p["Ga"], begun=True, things=2),)), 0, Dice()
+    )
+    events = settled(ledger)
     assert of_kind(events, ev.Played)[0].card == "K4"
-    assert scene.state.vp == (0, 2)
+    assert ledger.state.vp == (0, 2)
 
 
 # The end of the Round
@@ -418,12 +406,14 @@ def test_the_automaton_never_looks_at_the_human_hand(seed):
     match.play(0, DeployRest())
     twins = []
     for held in (("K7", "K7", "K4", "K16"), ("K5", "K13", "K14", "K15")):
-        scene = Scene(match.game.setting, replace(match.state, hands=(held, ("K8",) * 4), side=MARTIANS), Random(seed))
-        scene.stack[:] = [Turn(MARTIANS)]
+        ledger = Ledger(
+            match.game.setting, replace(match.state, hands=(held, ("K8",) * 4), side=MARTIANS), 0, Random(seed)
+        )
+        ledger.stack[:] = [Turn(MARTIANS)]
         for _ in range(2):
-            turn = scene.stack[-1]
+            turn = ledger.stack[-1]
             assert isinstance(turn, Turn)
-            martians.run_turn(scene, turn)
-        twins.append(scene.events)
+            automaton_turn.run_turn(ledger, turn)
+        twins.append(ledger.events)
     assert twins[0] == twins[1]
     assert of_kind(twins[0], ev.Considered)

@@ -7,7 +7,7 @@ import pytest
 
 from fleacircus.games.marsattacks import odds
 from fleacircus.games.marsattacks.model import State
-from fleacircus.games.marsattacks.rules.scene import Scene
+from fleacircus.games.marsattacks.rules.ledger import Ledger
 from fleacircus.games.marsattacks.setting import Setting
 from kit import clause
 from kit.mars import Dice
@@ -27,8 +27,8 @@ CELLS = [
 ]  # fmt: skip
 
 
-def scene(*dice):
-    return Scene(Setting(), State(), Dice(*dice))
+def ledger(*dice):
+    return Ledger(Setting(), State(), 0, Dice(*dice))
 
 
 def successes(rolled, need):
@@ -45,7 +45,7 @@ def test_the_exact_odds_are_those_of_the_table(attack, defence, figure):
 @pytest.mark.parametrize(("attack", "defence", "figure"), CELLS[::4])
 def test_rolling_agrees_with_the_table(attack, defence, figure):
     rng, games = Random(f"{attack}{defence}"), 4000
-    roll = Scene(Setting(), State(), rng).roll
+    roll = Ledger(Setting(), State(), 0, rng).roll
     hits = sum(successes(roll(attack[0]), attack[1]) > successes(roll(defence[0]), defence[1]) for _ in range(games))
     error = 4 * (0.25 / games) ** 0.5
     assert abs(hits / games - float(figure)) < error
@@ -54,7 +54,7 @@ def test_rolling_agrees_with_the_table(attack, defence, figure):
 @clause("MA-K3")
 def test_rolling_failed_dice_again_agrees_with_its_exact_odds():
     rng, games, hits = Random(5), 4000, 0
-    roll = Scene(Setting(), State(), rng).roll
+    roll = Ledger(Setting(), State(), 0, rng).roll
     for _ in range(games):
         first = roll(3)
         failed = sum(die < 5 for chain in first for die in chain)
@@ -65,12 +65,12 @@ def test_rolling_failed_dice_again_agrees_with_its_exact_odds():
 
 @clause("MA-B09")
 def test_every_eight_rolls_one_more_die_and_may_do_so_again():
-    assert scene(3, 8, 8, 1, 7).roll(3) == ((3,), (8, 8, 1), (7,))
+    assert ledger(3, 8, 8, 1, 7).roll(3) == ((3,), (8, 8, 1), (7,))
 
 
 @clause("MA-B09")
 def test_a_test_never_has_less_than_one_die():
-    assert scene(5).roll(-2) == ((5,),)
+    assert ledger(5).roll(-2) == ((5,),)
     assert odds.hit(-1, 4, 3, 6) == odds.hit(1, 4, 3, 6)
 
 

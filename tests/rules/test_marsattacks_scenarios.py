@@ -9,15 +9,10 @@ import pytest
 from fleacircus.core import Match
 from fleacircus.games.marsattacks import Battle
 from fleacircus.games.marsattacks import events as ev
-from fleacircus.games.marsattacks.board import row_of, square_at
-from fleacircus.games.marsattacks.book import BOOK, KINDS, WEAPONS
-from fleacircus.games.marsattacks.model import (
-    HUMANS,
-    MARTIANS,
+from fleacircus.games.marsattacks.actions import (
     AdjustModel,
     AdjustPoints,
     Deploy,
-    Deploying,
     DeployRest,
     Discard,
     Exit,
@@ -27,7 +22,10 @@ from fleacircus.games.marsattacks.model import (
     Shoot,
     Step,
 )
-from fleacircus.games.marsattacks.rules.scene import Scene
+from fleacircus.games.marsattacks.board import row_of, square_at
+from fleacircus.games.marsattacks.book import BOOK, KINDS, WEAPONS
+from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Deploying
+from fleacircus.games.marsattacks.rules.ledger import Ledger
 from fleacircus.games.marsattacks.scenarios import check_scenario, folders, load, read_scenario, scenarios
 from kit import clause
 from kit.mars import of_kind, position, solo
@@ -322,10 +320,10 @@ def test_removing_every_enemy_wins():
 @pytest.mark.parametrize(("vp", "turn", "winner"), [((9, 8), 1, HUMANS), ((8, 9), 0, MARTIANS), ((8, 8), 1, MARTIANS)])
 def test_both_at_once_goes_by_points_and_then_by_the_turn(vp, turn, winner):
     p = position("Ma.... ...... ...... Ga....", vp=(vp[0], vp[1] - 1), turn=turn, options={"play": "duel"})
-    scene = Scene(p.game.setting, p.state, Random(1))
-    scene.emit(ev.Scored(MARTIANS, 1, "test", "MA-B18"))
-    scene.check_end()
-    assert scene.state.result.winner == winner
+    ledger = Ledger(p.game.setting, p.state, 0, Random(1))
+    ledger.say(ev.Scored(MARTIANS, 1, "test", "MA-B18"))
+    ledger.check_end()
+    assert ledger.state.result.winner == winner
 
 
 @clause("MA-S22")

@@ -7,24 +7,9 @@ import pytest
 from fleacircus.core import Leave
 from fleacircus.games.marsattacks import Battle
 from fleacircus.games.marsattacks import events as ev
+from fleacircus.games.marsattacks.actions import Discard, EndTurn, Fight, Finish, Lay, Pass, Play, Shoot, StandUp, Step
 from fleacircus.games.marsattacks.board import square_at
-from fleacircus.games.marsattacks.model import (
-    HUMANS,
-    MARTIANS,
-    Acting,
-    Charge,
-    Discard,
-    EndTurn,
-    Fight,
-    Finish,
-    Lay,
-    Pass,
-    Play,
-    Shoot,
-    StandUp,
-    Step,
-    Turn,
-)
+from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Acting, Charge, Turn
 from kit import clause
 from kit.mars import of_kind, position, solo
 

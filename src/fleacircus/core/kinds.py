@@ -76,10 +76,11 @@ class Kind(Action, Generic[P, L], frozen=True):
         given: Iterable[Mapping[str, Any]] = ({},),
         *,
         within: Mapping[str, Mapping[str, tuple[int, int]]] | None = None,
+        aside: bool = False,
         **domains: Iterable[Any],
     ) -> tuple[Offer[Any], ...]:
         """Settled rows, each with every value of the domains, kept where `refusal` passes."""
-        return tried(cls, lambda action: action.refusal(position), given, within=within, **domains)
+        return tried(cls, lambda action: action.refusal(position), given, within=within, aside=aside, **domains)
 
     @classmethod
     def one(cls, field: str, among: Iterable[Any]) -> One:

@@ -211,6 +211,7 @@ def tried(
     given: Iterable[Mapping[str, Any]] = ({},),
     *,
     within: Mapping[str, Mapping[str, tuple[int, int]]] | None = None,
+    aside: bool = False,
     **domains: Iterable[Any],
 ) -> tuple[Offer[A], ...]:
     """What could be meant, kept where `refusal` passes, then folded.
@@ -230,7 +231,7 @@ def tried(
             if refusal(kind(**blanks, **known)) is None:
                 rows.append({name: (known.get(name, fields[name].default),) for name in fields if name not in free})
     holes = tuple(field.hole(name, (within or {}).get(name, {})) for name, field in free.items())
-    return _merged(kind, rows, holes=holes)
+    return _merged(kind, rows, holes=holes, aside=aside)
 
 
 def _merged(

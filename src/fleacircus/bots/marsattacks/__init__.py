@@ -8,11 +8,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from fleacircus.bots.marsattacks.mind import Mind
+from fleacircus.bots.marsattacks.decision import Decision
 from fleacircus.bots.marsattacks.values import REGULAR, ROOKIE, Tempers
 from fleacircus.core import Game, Seat
 from fleacircus.games.marsattacks import Battle
-from fleacircus.games.marsattacks.model import AnyAction
+from fleacircus.games.marsattacks.actions import AnyAction
 
 __all__ = ["REGULAR", "ROOKIE", "MarsBot"]
 
@@ -25,4 +25,4 @@ class MarsBot:
 
     def choose(self, game: Game[Any, Any, Any], view: Any, seat: Seat, rng: Random) -> AnyAction:
         assert isinstance(game, Battle)
-        return Mind(game.setting, view, seat, self.tempers, rng).choose()
+        return Decision(game.setting, view, seat, self.tempers, rng).choose()

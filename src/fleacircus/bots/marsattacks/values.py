@@ -8,10 +8,11 @@ from random import Random
 from typing import NamedTuple
 
 from fleacircus.games.marsattacks import odds as exact
+from fleacircus.games.marsattacks.actions import AnyAction
 from fleacircus.games.marsattacks.board import Wall, row_of, spots_within, ways
 from fleacircus.games.marsattacks.book import KINDS, Weapon, rays, reach_of
 from fleacircus.games.marsattacks.field import Field, shot, survive_dice
-from fleacircus.games.marsattacks.model import AnyAction, Attack, Model, Side, State
+from fleacircus.games.marsattacks.model import Attack, Model, Side, State
 from fleacircus.games.marsattacks.setting import Setting
 
 
@@ -80,7 +81,7 @@ class Values:
         ]
         self.watched = reduce(or_, watch, 0)
         self.counts = tally(watch)
-        self._eyes: dict[int, int] = {}
+        self._watchers: dict[int, int] = {}
         self._safest: dict[int, int] = {}
         self._beyond: dict[tuple[int, int], int] = {}
         self._compasses: dict[object, tuple[int, ...]] = {}
@@ -114,18 +115,18 @@ class Values:
         return self.stake(model) * self.tempers.danger
 
     def danger(self, model: Model, spot: int) -> int:
-        return self.eyes(spot) * self.price(model) // 100
+        return self.watchers(spot) * self.price(model) // 100
 
-    def eyes(self, spot: int) -> int:
+    def watchers(self, spot: int) -> int:
         """How many enemies have the spot in Range and sight."""
         if not self.watched >> spot & 1:
             return 0
-        found = self._eyes.get(spot)
+        found = self._watchers.get(spot)
         if found is None:
             found = 0
             for plane in self.counts:
                 found = found * 2 + (plane >> spot & 1)
-            self._eyes[spot] = found
+            self._watchers[spot] = found
         return found
 
     def hit(self, attack: Attack) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from fleacircus.games.marsattacks.board import AROUND, GAP, ROOM, distance2, spots_within, steps
+from fleacircus.games.marsattacks.board import AROUND, GAP, ROOM, Wall, distance2, spots_within, steps
 from fleacircus.games.marsattacks.book import KINDS, WEAPONS, Kind, Weapon, rays
 from fleacircus.games.marsattacks.model import OFF, Attack, Model, State
 from fleacircus.games.marsattacks.sight import Scenery, scenery
@@ -216,3 +216,39 @@ def survive_dice(attack: Attack, model: Model) -> int:
         if id == model.id:
             dice += extra
     return max(1, dice)
+
+
+def strike_back(field: Field, model: Model, foe: Model) -> Attack | None:
+    """An attack on the one who attacked: a fight in the same square, else a shot. [MA-K12, MA-H8]"""
+    if foe in field.contact(model, model.spot // 9) and KINDS[model.kind].fight:
+        return fight(field, model, foe)
+    for weapon in rays(model):
+        if foe in field.targets(model, weapon):
+            return shot(field, model, foe, weapon, aim=False)
+    return None
+
+
+def may_retort(field: Field, model: Model, attacker: Model) -> bool:
+    """Whether a hero can pay for an answer and reach the attacker. [MA-H8]"""
+    able = "not-tonight" in KINDS[model.kind].abilities and model.heroics and not model.rattled
+    return bool(able) and model.side != attacker.side and strike_back(field, model, attacker) is not None
+
+
+def static(model: Model) -> bool:
+    """Whether it may not move and shoot. [MA-B03]"""
+    return any("static" in WEAPONS[weapon].traits for weapon in model.weapons)
+
+
+def may_follow(leader: Model, model: Model) -> bool:
+    """A friend within two squares without a marker; Tor commands Grunts only. [MA-H2, MA-H10]"""
+    near = model.side == leader.side and model.id != leader.id and not model.marker and within(leader, model, 2)
+    return near and (not KINDS[leader.kind].has("obey") or KINDS[model.kind].has("grunt"))
+
+
+def charge_path(walls: tuple[Wall, ...], start: int, goal: int, barred: set[int]) -> int | None:
+    """The square between, for a charge of two steps; -1 if one step does, None if there is no way. [MA-H4]"""
+    near = steps(walls)
+    if goal in near[start]:
+        return -1
+    between = [square for square in near[start] if goal in near[square] and square not in barred]
+    return min(between) if between and GAP[start][goal] <= 2 else None

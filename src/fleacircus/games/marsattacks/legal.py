@@ -1,358 +1,243 @@
-"""What a seat may do, and which clause refuses the rest."""
+"""What the kinds of action ask of a battle: who may still act, go, shoot and fight, and which clause forbids it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Iterator
+from functools import cached_property
 
-from fleacircus.core.game import Clause, Leave, Seat
-from fleacircus.games.marsattacks import refusals
-from fleacircus.games.marsattacks.board import neighbour, row_of
-from fleacircus.games.marsattacks.book import CARDS, KINDS
-from fleacircus.games.marsattacks.field import Field, within
-from fleacircus.games.marsattacks.model import (
-    HUMANS,
-    MARTIANS,
-    Acting,
-    AdjustModel,
-    AdjustPoints,
-    AnyAction,
-    AnyFrame,
-    Attack,
-    BraveChoice,
-    Charge,
-    Choose,
-    Decline,
-    Deploy,
-    Deploying,
-    DeployRest,
-    Discard,
-    Discarding,
-    EndTurn,
-    Exit,
-    Fight,
-    Finish,
-    Invoke,
-    LastWords,
-    Lay,
-    Pass,
-    Play,
-    Resolve,
-    Retort,
-    Shoot,
-    Side,
-    StandUp,
-    State,
-    Step,
-    Turn,
-)
-from fleacircus.games.marsattacks.refusals import Position
-from fleacircus.games.marsattacks.responses import affordable, fits, responses
-from fleacircus.games.marsattacks.rules.cards import support_squares
-from fleacircus.games.marsattacks.rules.rounds import left_to_activate
+from fleacircus.core import kinds
+from fleacircus.core.game import Clause
+from fleacircus.games.marsattacks.board import AROUND, GAP, straight
+from fleacircus.games.marsattacks.book import CARDS, KINDS, WEAPONS
+from fleacircus.games.marsattacks.field import Field, may_follow, static
+from fleacircus.games.marsattacks.model import Acting, AnyFrame, Card, Model, SetUse, Side, State, Turn
 from fleacircus.games.marsattacks.setting import Setting
 
 
-def chooser(state: State, frame: AnyFrame) -> Side:
-    """The side that must choose while the frame is on top. [MA-B29]"""
-    match frame:
-        case Attack(stage=stage):
-            return state.side if stage == 0 else 1 - state.side
-        case Acting(model) | Charge(model) | Retort(model):
-            owner = state.models[model]
-            return state.side if owner is None else owner.side
-        case Deploying(side) | Turn(side) | BraveChoice(side) | LastWords(side) | Discarding(side):
-            return side
-        case _:
-            return state.side
+class Position(kinds.Position[Setting, State]):
+    """A battle as the side that must choose reads it; its side is its seat. [MA-S01]"""
 
+    @cached_property
+    def field(self) -> Field:
+        return Field(self.state)
 
-def to_act(setting: Setting, state: State) -> frozenset[Seat]:
-    """The seat that must choose; none when the battle is over. [MA-S01]"""
-    if state.outcome is not None or not state.stack:
-        return frozenset()
-    seat = setting.seat(chooser(state, state.stack[-1]))
-    return frozenset() if seat is None else frozenset({seat})
+    @property
+    def top(self) -> AnyFrame:
+        """What is dealt with now."""
+        return self.state.stack[-1]
 
+    @cached_property
+    def turn(self) -> Turn | None:
+        """The Turn that is going on, if any."""
+        bottom = self.state.stack[0]
+        return bottom if isinstance(bottom, Turn) else None
 
-def refusal(setting: Setting, state: State, seat: Seat, action: AnyAction) -> Clause | None:
-    """The clause that refuses the action, or None if it is allowed."""
-    if state.outcome is not None:
-        return state.outcome.clause
-    if not 0 <= seat < setting.seats:
-        return "MA-S01"
-    if isinstance(action, Leave):
-        return None
-    if seat not in to_act(setting, state):
-        return "MA-B29"
-    return refuse(Position(setting, Field(state)), seat, action)
+    @cached_property
+    def acting(self) -> Acting | None:
+        """The activation on its way, if it is the question."""
+        return self.top if isinstance(self.top, Acting) else None
 
+    def own(self, id: int) -> Model | None:
+        """A model on the board of the side whose Turn it is."""
+        models = self.state.models
+        model = models[id] if 0 <= id < len(models) else None
+        return model if model is not None and model.side == self.state.side else None
 
-def refuse(position: Position, side: Side, action: AnyAction) -> Clause | None:
-    """Why the side that must choose may not do this."""
-    judge = _JUDGES.get((type(position.top), type(action)))
-    if judge is None:
-        return _CLAUSES[type(position.top)]
-    return judge(position, side, action)
+    def other(self, id: int | None) -> Model | None:
+        """A model on the board, of either side."""
+        models = self.state.models
+        return models[id] if id is not None and 0 <= id < len(models) else None
 
+    @cached_property
+    def actors(self) -> list[Model]:
+        """The models that might act now."""
+        if self.acting is None:
+            return self.field.sides[self.state.side]
+        model = self.other(self.acting.model)
+        return [] if model is None else [model]
 
-_CLAUSES: dict[type, Clause] = {
-    Deploying: "MA-S04",
-    Turn: "MA-B05",
-    Acting: "MA-B06",
-    Charge: "MA-B07",
-    Attack: "MA-B29",
-    BraveChoice: "MA-H13",
-    LastWords: "MA-K12",
-    Retort: "MA-H8",
-    Discarding: "MA-B16",
-}
-"""What is broken by an action that has no place there at all."""
+    def near(self, model: Model) -> list[int]:
+        """The free spots of the squares one step away."""
+        if model.id not in self._near:
+            field = self.field
+            self._near[model.id] = [spot for square in field.next_squares(model) for spot in field.free_spots(square)]
+        return self._near[model.id]
 
+    @cached_property
+    def _near(self) -> dict[int, list[int]]:
+        return {}
 
-# Set-up
-
-
-def _deploy(position: Position, side: Side, action: Deploy) -> Clause | None:
-    """A model of one's own into its zone, on a free spot with room. [MA-B19, MA-B22, MA-B08, MA-W3]"""
-    frame, field = position.top, position.field
-    assert isinstance(frame, Deploying)
-    if action.model not in frame.models:
-        return "MA-S04"
-    model = position.state.models[action.model]
-    assert model is not None
-    square = action.spot // 9
-    force = position.setting.scenario.sides[side]
-    if not 0 <= square < 64 or not force.rows[0] <= row_of(square) <= force.rows[1]:
-        return position.setting.scenario.clause
-    if force.dice and square in field.at:
-        return position.setting.scenario.clause
-    if field.taken >> action.spot & 1:
-        return "MA-B22"
-    if field.contact(model, square):
-        return "MA-S04"
-    return None if field.room(model, square) else "MA-B08"
-
-
-def _freely(position: Position, side: Side, action: AnyAction) -> Clause | None:
-    return None
+    def efforts(self) -> Iterator[tuple[Model, bool]]:
+        """The models that might act, each as usual and, with Heroics, by an extra action. [MA-B15]"""
+        for model in self.actors:
+            yield model, False
+            if model.heroics:
+                yield model, True
 
 
 # The Turn
 
 
-def _budget(position: Position, side: Side) -> Clause | None:
+def left_to_activate(state: State, side: Side) -> bool:
+    """Whether a model of the side has no marker yet. [MA-B05]"""
+    return any(m is not None and m.side == side and not m.marker for m in state.models)
+
+
+def card_refusal(position: Position) -> Clause | None:
     """One card beside one model, or two with no model left to activate. [MA-B05]"""
     turn = position.turn
     if turn is None or turn.models + turn.cards >= 2:
         return "MA-B05"
-    if turn.cards and left_to_activate(position.state, side):
+    if turn.cards and left_to_activate(position.state, position.seat):
         return "MA-B05"
     return None
 
 
-def _play(position: Position, side: Side, action: Play) -> Clause | None:
-    """A card of the Turn, in hand, in budget and on something that it fits. [MA-B05, MA-B16]"""
-    if action.card not in position.state.hands[side] or action.card not in _CARD_USES:
-        return "MA-B16"
-    wrong = _budget(position, side)
-    if wrong is not None:
-        return wrong
-    needed = _NEEDS[action.card] if action.card != "K5" else (("square",) if side == HUMANS else ("model",))
-    for name in ("model", "spot", "square", "line"):
-        if (getattr(action, name) is not None) != (name in needed):
-            return CARDS[action.card].clause
-    return None if _CARD_USES[action.card](position, side, action) else CARDS[action.card].clause
-
-
-def _jump(position: Position, side: Side, action: Play) -> bool:
-    """The model whose activation has just ended moves 1 more, into no fight. [MA-K4]"""
-    turn, model = position.turn, position.other(action.model)
-    if turn is None or model is None or turn.last != model.id or model.rattled or position.field.bound(model):
-        return False
-    assert action.spot is not None
-    return refusals.landing(position, model, action.spot, fighting=False) is None
-
-
-def _shriek_or_rally(position: Position, side: Side, action: Play) -> bool:
-    """H: a square with a Rattled friend. M: a standing ordinary enemy within four squares. [MA-K5]"""
-    if side == HUMANS:
-        assert action.square is not None
-        return any(m.side == side and m.rattled for m in position.field.at.get(action.square, ()))
-    foe = position.other(action.model)
-    if foe is None or foe.side == side or foe.rattled or not KINDS[foe.kind].ordinary:
-        return False
-    reach = CARDS["K5"].reach
-    return any(within(own, foe, reach) for own in position.field.sides[side])
-
-
-def _line(position: Position, side: Side, action: Play) -> bool:
-    return action.line is not None and 0 <= action.line < 16
-
-
-def _dig_deep(position: Position, side: Side, action: Play) -> bool:
-    """An ordinary model of one's own that has its marker. [MA-K7]"""
-    model = position.other(action.model)
-    return model is not None and model.side == side and model.marker and KINDS[model.kind].ordinary
-
-
-_CARD_USES: dict[str, Callable[[Position, Side, Play], bool]] = {
-    "K4": _jump,
-    "K5": _shriek_or_rally,
-    "K6": _line,
-    "K7": _dig_deep,
-    "K16": lambda position, side, action: True,
-}
-_NEEDS: dict[str, tuple[str, ...]] = {"K4": ("model", "spot"), "K6": ("line",), "K7": ("model",), "K16": ()}
-
-
-def _lay(position: Position, side: Side, action: Lay) -> Clause | None:
-    """A Support card of the hand. [MA-B17]"""
-    if action.card not in position.state.hands[side]:
-        return "MA-B16"
-    return _budget(position, side) if CARDS[action.card].kind == "support" else "MA-B17"
-
-
-def _resolve(position: Position, side: Side, action: Resolve) -> Clause | None:
-    """A set of one's own that did not grow this Turn, on something it can hit. [MA-B17, MA-K13, MA-K14, MA-K15]"""
-    sets = position.state.sets
-    if not 0 <= action.set < len(sets) or sets[action.set].side != side:
-        return "MA-B17"
-    lying = sets[action.set]
-    if lying.turn == position.state.turn:
-        return "MA-B17"
-    wrong = _budget(position, side)
-    if wrong is not None:
-        return wrong
-    if lying.card == "K15":
-        aimed = action.square is None and action.direction is None and position.other(action.model) is not None
-        return None if aimed else "MA-K15"
-    if action.model is not None or action.square is None or not 0 <= action.square < 64:
-        return CARDS[lying.card].clause
-    if (action.direction is None) != (lying.card == "K13") or not 0 <= (action.direction or 0) < 8:
-        return CARDS[lying.card].clause
-    return None if support_squares(lying.card, lying.size, action) is not None else "MA-K14"
-
-
-def _pass(position: Position, side: Side, action: Pass) -> Clause | None:
-    """Only with no model left, and nothing done. [MA-B05]"""
-    turn = position.turn
-    assert turn is not None
-    return "MA-B05" if turn.models or turn.cards or left_to_activate(position.state, side) else None
-
-
-def _end_turn(position: Position, side: Side, action: EndTurn) -> Clause | None:
-    """After a model, after two cards, or after one with no model left. [MA-B05]"""
-    turn = position.turn
-    assert turn is not None
-    if turn.models or turn.cards >= 2:
+def support_squares(card: Card, size: int, use: SetUse) -> tuple[int, ...] | None:
+    """The squares that a set hits: one, or a straight line that grows with the set. [MA-K13, MA-K14]"""
+    if use.square is None:
         return None
-    return None if turn.cards and not left_to_activate(position.state, side) else "MA-B05"
+    if card == "K13":
+        return (use.square,)
+    if use.direction is None:
+        return None
+    return straight(use.square, use.direction, CARDS[card].length + size - 1)
 
 
-# Answers
+# An activation
 
 
-def _answer_card(position: Position, side: Side, action: Play) -> Clause | None:
-    """One card a test for each side, declared before the dice; a bonus card counts in the Turn. [MA-B16, MA-B29]"""
-    attack, state = position.top, position.state
-    assert isinstance(attack, Attack)
-    if action.card not in state.hands[side] or side in attack.carded:
-        return "MA-B16"
-    if not fits(state, attack, side, action.card):
-        return CARDS[action.card].clause
-    if CARDS[action.card].kind == "bonus" and not affordable(state, position.turn, side):
+def activation(position: Position, model: Model) -> Acting | Clause:
+    """The activation in which the model would act, or why it has none. [MA-B04, MA-B05, MA-B06]"""
+    if position.acting is not None:
+        return position.acting if position.acting.model == model.id else "MA-B06"
+    turn = position.turn
+    if not isinstance(position.top, Turn) or turn is None:
+        return "MA-B29"
+    if model.marker:
+        return "MA-B04"
+    if turn.models + turn.cards >= 2 and not _led(position, turn, model):
         return "MA-B05"
-    return None if action in responses(state, position.turn, attack, side) else CARDS[action.card].clause
+    return Acting(model.id)
 
 
-def _answer_ability(position: Position, side: Side, action: Invoke) -> Clause | None:
-    attack = position.top
-    assert isinstance(attack, Attack)
-    return None if action in responses(position.state, position.turn, attack, side) else "MA-B15"
+def _led(position: Position, turn: Turn, model: Model) -> bool:
+    leader = position.other(turn.leader)
+    return turn.led > 0 and leader is not None and may_follow(leader, model)
 
 
-def _choose(position: Position, side: Side, action: Choose) -> Clause | None:
-    assert isinstance(position.top, BraveChoice)
-    return None if action.model in position.top.models else "MA-H13"
+def must_fight(position: Position, acting: Acting, model: Model) -> bool:
+    """Whether it started beside a standing enemy and has not fought. [MA-B07, MA-B33]"""
+    return acting.fresh and position.field.bound(model)
 
 
-def _last_words(position: Position, side: Side, action: Play) -> Clause | None:
-    """The card for one of the dying. [MA-K12]"""
-    frame = position.top
-    assert isinstance(frame, LastWords)
-    if action.card != "K12" or "K12" not in position.state.hands[side]:
-        return "MA-B16"
-    return None if action == Play("K12", model=action.model) and action.model in frame.models else "MA-K12"
+def heroic_refusal(position: Position, model: Model) -> Clause | None:
+    """Why a hero has no extra action now: once a Turn, before or after all the others. [MA-B15, MA-B33]"""
+    turn = position.turn
+    if not model.heroics or turn is None or model.id in turn.exerted:
+        return "MA-B15"
+    if isinstance(position.top, Turn) and turn.last == model.id:
+        return None
+    acting = activation(position, model)
+    if isinstance(acting, str):
+        return acting
+    return None if acting.fresh else "MA-B15"
 
 
-def _discard(position: Position, side: Side, action: Discard) -> Clause | None:
-    """Cards of one's hand, each as often as it is held. [MA-B16]"""
-    hand = [card for card in position.state.hands[side] if card is not None]
-    held = all(action.cards.count(card) <= hand.count(card) for card in action.cards)
-    return None if held else "MA-B16"
+# Moving
 
 
-# By hand
+def move_refusal(position: Position, model: Model, *, heroic: bool) -> Clause | None:
+    """Why the model has no step left. [MA-B06, MA-B07, MA-B14, MA-B15]"""
+    if model.rattled:
+        return "MA-B14"
+    if heroic:
+        return heroic_refusal(position, model)
+    acting = activation(position, model)
+    if isinstance(acting, str):
+        return acting
+    if must_fight(position, acting, model):
+        return "MA-B07"
+    allowed = 1 if acting.stood or acting.shot else 2
+    spent = acting.done or acting.aimed or (acting.stood and acting.shot) or (acting.shot and static(model))
+    return "MA-B06" if spent or acting.steps >= allowed else None
 
 
-def _adjustable(position: Position) -> bool:
-    """Corrections by hand are for the one person against the automaton, between activations. [MA-S22]"""
-    setting = position.setting
-    return setting.options.adjust and setting.seats == 1 and isinstance(position.top, Turn)
+def landing_refusal(position: Position, model: Model, spot: int, *, fighting: bool = True) -> Clause | None:
+    """Why it cannot step onto that spot. [MA-B08, MA-B22, MA-B24, MA-H13]"""
+    square = spot // 9
+    if not 0 <= square < 64 or square not in AROUND[model.square]:
+        return "MA-B08"
+    if square not in position.field.next_squares(model):
+        return "MA-B24"
+    return standing_refusal(position, model, spot, fighting=fighting)
 
 
-def _adjust_points(position: Position, side: Side, action: AdjustPoints) -> Clause | None:
-    if not _adjustable(position) or action.side not in (HUMANS, MARTIANS):
-        return "MA-S22"
-    return None if position.state.vp[action.side] + action.by >= 0 else "MA-S22"
+def standing_refusal(position: Position, model: Model, spot: int, *, fighting: bool = True) -> Clause | None:
+    """Why it cannot stand there, however it came. [MA-B08, MA-B22, MA-H13]"""
+    square, field = spot // 9, position.field
+    if field.taken >> spot & 1:
+        return "MA-B22"
+    if not field.room(model, square):
+        return "MA-B08"
+    if not fighting and field.contact(model, square):
+        return "MA-B07"
+    return _star_crossed(position, model, square)
 
 
-def _adjust_model(position: Position, side: Side, action: AdjustModel) -> Clause | None:
-    model = position.other(action.model)
-    if not _adjustable(position) or model is None or (action.direction is None) == (action.what == "push"):
-        return "MA-S22"
-    if action.what == "heroics_up":
-        return None if model.heroics < KINDS[model.kind].heroics else "MA-S22"
-    if action.what == "heroics_down":
-        return None if model.heroics else "MA-S22"
-    if action.what == "rattled":
-        return "MA-S22" if KINDS[model.kind].vehicle else None
-    if action.what == "push":
-        if action.direction is None or not 0 <= action.direction < 8:
-            return "MA-S22"
-        to = neighbour(model.square, action.direction)
-        free = to is not None and position.field.room(model, to) and not position.field.contact(model, to)
-        return None if free else "MA-S22"
+def _star_crossed(position: Position, model: Model, square: int) -> Clause | None:
+    """Buddy and Brandi may not by choice move more than a square apart. [MA-H13]"""
+    if "star-crossed" not in KINDS[model.kind].abilities:
+        return None
+    for other in position.field.sides[model.side]:
+        if other.id != model.id and "star-crossed" in KINDS[other.kind].abilities:
+            apart = GAP[square][other.square]
+            if apart > 1 and apart >= GAP[model.square][other.square]:
+                return "MA-H13"
     return None
 
 
-_JUDGES: dict[tuple[type, type], Callable[[Position, Side, Any], Clause | None]] = {
-    (Deploying, Deploy): _deploy,
-    (Deploying, DeployRest): _freely,
-    (Turn, Play): _play,
-    (Turn, Lay): _lay,
-    (Turn, Resolve): _resolve,
-    (Turn, Pass): _pass,
-    (Turn, EndTurn): _end_turn,
-    (Turn, AdjustPoints): _adjust_points,
-    (Turn, AdjustModel): _adjust_model,
-    (Charge, Fight): lambda position, side, action: refusals.fight(position, action),
-    (Attack, Play): _answer_card,
-    (Attack, Invoke): _answer_ability,
-    (Attack, Decline): _freely,
-    (BraveChoice, Choose): _choose,
-    (LastWords, Play): _last_words,
-    (LastWords, Decline): _freely,
-    (Retort, Invoke): lambda position, side, action: refusals.invoke(position, action),
-    (Retort, Decline): _freely,
-    (Discarding, Discard): _discard,
-}
-for _frame in (Turn, Acting):
-    _JUDGES[_frame, Step] = lambda position, side, action: refusals.step(position, action)
-    _JUDGES[_frame, Exit] = lambda position, side, action: refusals.leave_board(position, action)
-    _JUDGES[_frame, Shoot] = lambda position, side, action: refusals.shoot(position, action)
-    _JUDGES[_frame, Fight] = lambda position, side, action: refusals.fight(position, action)
-    _JUDGES[_frame, StandUp] = lambda position, side, action: refusals.stand_up(position, action)
-    _JUDGES[_frame, Finish] = lambda position, side, action: refusals.finish(position, action.model)
-    _JUDGES[_frame, Invoke] = lambda position, side, action: refusals.invoke(position, action)
+# Shooting and fighting
+
+
+def shot_refusal(position: Position, model: Model, *, aim: bool, heroic: bool) -> Clause | None:
+    """Why the model has no shot left. [MA-B06, MA-B07, MA-B14, MA-B15, MA-B27]"""
+    if model.rattled:
+        return "MA-B14"
+    met = position.field.contact(model, model.square)
+    if met:
+        return "MA-B07" if any(not foe.rattled for foe in met) else "MA-B27"
+    if heroic:
+        return "MA-B06" if aim else heroic_refusal(position, model)
+    acting = activation(position, model)
+    if isinstance(acting, str):
+        return acting
+    if acting.done or acting.shot or acting.steps > 1 or (acting.steps and (acting.stood or static(model))):
+        return "MA-B06"
+    return "MA-B06" if aim and (acting.steps or acting.stood) else None
+
+
+def target_refusal(position: Position, model: Model, weapon: str, target: int) -> Clause | None:
+    """Why that target cannot be shot at. [MA-B11, MA-B23, MA-B28, MA-H13]"""
+    foe, field = position.other(target), position.field
+    if foe is None or foe.side == model.side:
+        return "MA-B11"
+    arm = WEAPONS[weapon]
+    if foe in field.targets(model, arm):
+        return None
+    if GAP[model.square][foe.square] > arm.range:
+        return "MA-B11"
+    if not field.seen_from(model, model.spot, arm) >> foe.spot & 1:
+        return "MA-B23"
+    friends = any(m.side == model.side and m.id != model.id for m in field.at[foe.square])
+    return "MA-B28" if friends else "MA-H13"
+
+
+def opponent_refusal(position: Position, model: Model, target: int, *, standing: bool) -> Clause | None:
+    """Why it cannot fight that one: it is not in the square, lies down, or hides behind the Brave. [MA-B12, MA-H13]"""
+    foe = position.other(target)
+    if foe is None or foe not in position.field.contact(model, model.square):
+        return "MA-B12"
+    if foe in position.field.opponents(model, standing=standing):
+        return None
+    return "MA-B06" if standing and foe.rattled else "MA-H13"

@@ -1,12 +1,12 @@
-"""Mars Attacks: the state of a battle and what a person may do. Events are in `events`."""
+"""Mars Attacks: the state of a battle. Events are in `events`, what a person may do in `actions`."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NamedTuple
 
 import msgspec
 
-from fleacircus.core.game import Action, Clause, Leave, Outcome
+from fleacircus.core.game import Clause, Outcome
 from fleacircus.games.marsattacks.board import Wall
 
 HUMANS, MARTIANS = 0, 1
@@ -65,76 +65,8 @@ class SupportSet(msgspec.Struct, frozen=True):
     turn: int
 
 
-# Actions
-
-
-class Deploy(Action, frozen=True, tag="deploy"):
-    """Put a model on a spot of its zone. [MA-B19, MA-S04]"""
-
-    model: int
-    spot: int
-
-
-class DeployRest(Action, frozen=True, tag="deploy_rest"):
-    """Have the rest of my models placed on the best spots. [MA-R6]"""
-
-
-class Step(Action, frozen=True, tag="step"):
-    """Move one square. The first action of a model begins its activation. [MA-B06, MA-B15]"""
-
-    model: int
-    spot: int
-    heroic: bool = False
-
-
-class Exit(Action, frozen=True, tag="exit"):
-    """Step off the board, where the scenario asks for it. [MA-W2]"""
-
-    model: int
-    heroic: bool = False
-
-
-class Shoot(Action, frozen=True, tag="shoot"):
-    """Shoot at a model, with or without aiming. [MA-B06, MA-B11]"""
-
-    model: int
-    target: int
-    weapon: str
-    aim: bool = False
-    heroic: bool = False
-
-
-class Fight(Action, frozen=True, tag="fight"):
-    """Fight an enemy in the square. [MA-B07, MA-B12, MA-B26]"""
-
-    model: int
-    target: int
-    heroic: bool = False
-
-
-class StandUp(Action, frozen=True, tag="stand_up"):
-    """Get over being Rattled. [MA-B06]"""
-
-    model: int
-
-
-class Finish(Action, frozen=True, tag="finish"):
-    """End the model's activation, or have it do nothing. [MA-B06]"""
-
-    model: int
-
-
-class Invoke(Action, frozen=True, tag="invoke"):
-    """Use a hero's own ability, for a point of Heroics. [MA-B15]"""
-
-    model: int
-    ability: str
-    target: int | None = None
-    spot: int | None = None
-
-
-class Play(Action, frozen=True, tag="play"):
-    """Play a card. A row is line 0 to 7, a column 8 to 15. [MA-B05, MA-B16]"""
+class Use(NamedTuple):
+    """A card and what it is played on. A row is line 0 to 7, a column 8 to 15. [MA-B16]"""
 
     card: Card
     model: int | None = None
@@ -143,14 +75,8 @@ class Play(Action, frozen=True, tag="play"):
     line: int | None = None
 
 
-class Lay(Action, frozen=True, tag="lay"):
-    """Lay a Support card in play. [MA-B17]"""
-
-    card: Card
-
-
-class Resolve(Action, frozen=True, tag="resolve"):
-    """Use a set of Support cards: on a square, on a line from a square, or on a model. [MA-B17]"""
+class SetUse(NamedTuple):
+    """A set of Support cards and what it is used on: a square, a line from a square, or a model. [MA-B17]"""
 
     set: int
     square: int | None = None
@@ -158,69 +84,43 @@ class Resolve(Action, frozen=True, tag="resolve"):
     model: int | None = None
 
 
-class Decline(Action, frozen=True, tag="decline"):
-    """Answer with nothing."""
+# What a model of the automaton means to do, one thing after the other
 
 
-class Choose(Action, frozen=True, tag="choose"):
-    """Say which of my Brave models takes the attack. [MA-H13]"""
-
-    model: int
-
-
-class Discard(Action, frozen=True, tag="discard"):
-    """At the end of the Round, put cards away before the hand is filled up; in the order of their ids. [MA-B16]"""
-
-    cards: tuple[Card, ...]
-
-
-class Pass(Action, frozen=True, tag="pass"):
-    """Pass, with no model left to activate. [MA-B05]"""
-
-
-class EndTurn(Action, frozen=True, tag="end_turn"):
-    """End the Turn."""
-
-
-class AdjustPoints(Action, frozen=True, tag="adjust_points"):
-    """Correct the VP of a side by one, by hand."""
-
-    side: Side
-    by: Literal[-1, 1]
-
-
-class AdjustModel(Action, frozen=True, tag="adjust_model"):
-    """Correct a model by hand; `what` says how, `push` goes one square in a compass direction."""
+class Plan(msgspec.Struct, frozen=True, tag_field="type"):
+    """One thing that a model of the automaton is going to do. [MA-S13]"""
 
     model: int
-    what: Literal["marker", "rattled", "remove", "heroics_up", "heroics_down", "push"]
-    direction: int | None = None
 
 
-AnyAction = (
-    Deploy
-    | DeployRest
-    | Step
-    | Exit
-    | Shoot
-    | Fight
-    | StandUp
-    | Finish
-    | Invoke
-    | Play
-    | Lay
-    | Resolve
-    | Decline
-    | Choose
-    | Discard
-    | Pass
-    | EndTurn
-    | AdjustPoints
-    | AdjustModel
-    | Leave
-)
+class StandsUp(Plan, frozen=True, tag="stand_up"):
+    """It gets over being Rattled. [MA-B06]"""
 
-Planned = Step | Shoot | Fight | StandUp
+
+class Steps(Plan, frozen=True, tag="step"):
+    """It moves one square. [MA-B06]"""
+
+    spot: int
+    heroic: bool = False
+
+
+class Shoots(Plan, frozen=True, tag="shoot"):
+    """It shoots at a model. [MA-B11]"""
+
+    target: int
+    weapon: str
+    aim: bool = False
+    heroic: bool = False
+
+
+class Fights(Plan, frozen=True, tag="fight"):
+    """It fights an enemy in its square. [MA-B12]"""
+
+    target: int
+    heroic: bool = False
+
+
+Planned = Steps | Shoots | Fights | StandsUp
 
 
 # What is going on: the top of the stack is what is dealt with now
@@ -308,6 +208,10 @@ class Attack(Frame, frozen=True, tag="attack"):
     hit: tuple[int, ...] = ()
     spoken: tuple[int, ...] = ()
     reply: bool = False
+
+    def asks(self, state: State) -> Side:
+        """The side that may answer: first the one whose Turn it is, then the other. [MA-B29]"""
+        return state.side if self.stage == 0 else 1 - state.side
 
 
 class BraveChoice(Frame, frozen=True, tag="brave_choice"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from fleacircus.games.marsattacks.automaton.eyes import best, lot
+from fleacircus.games.marsattacks.automaton.ties import best, lot
 from fleacircus.games.marsattacks.board import GAP, SIZE, SQUARES, row_of
 from fleacircus.games.marsattacks.book import reach_of
 from fleacircus.games.marsattacks.field import Field

@@ -7,13 +7,13 @@ from fractions import Fraction
 from msgspec.structs import replace
 
 from fleacircus.games.marsattacks import odds
-from fleacircus.games.marsattacks.automaton.eyes import best
+from fleacircus.games.marsattacks.answers import fits
+from fleacircus.games.marsattacks.automaton.ties import best
 from fleacircus.games.marsattacks.board import distance2
 from fleacircus.games.marsattacks.book import CARDS, KINDS
 from fleacircus.games.marsattacks.events import Look
 from fleacircus.games.marsattacks.field import Field, survive_dice, within
-from fleacircus.games.marsattacks.model import MARTIANS, Attack, Card, Model, Play, Side, State
-from fleacircus.games.marsattacks.responses import fits
+from fleacircus.games.marsattacks.model import MARTIANS, Attack, Card, Model, Side, State, Use
 
 SURE = Fraction(9, 10)
 """A test this likely needs no help. [MA-R4]"""
@@ -27,7 +27,7 @@ def chance(state: State, attack: Attack, target: int) -> Fraction:
     return odds.hit(attack.dice, attack.need, survive_dice(attack, model), survive, again=attack.again)
 
 
-def response(state: State, attack: Attack, side: Side) -> tuple[Play | None, tuple[Look, ...]]:
+def response(state: State, attack: Attack, side: Side) -> tuple[Use | None, tuple[Look, ...]]:
     """The card that helps most in a test, the oldest of equals; Again! only after the others. [MA-R4, MA-K3]"""
     hand = [card for card in dict.fromkeys(state.hands[side]) if card and fits(state, attack, side, card)]
     if not hand:
@@ -46,11 +46,11 @@ def response(state: State, attack: Attack, side: Side) -> tuple[Play | None, tup
     return _play(state, attack, side, card), (*looks, Look("hand", "played", clause, True))
 
 
-def _play(state: State, attack: Attack, side: Side, card: Card) -> Play:
+def _play(state: State, attack: Attack, side: Side, card: Card) -> Use:
     if card in ("K8", "K9"):
         own = [id for id in attack.targets if (m := state.models[id]) is not None and m.side == side]
-        return Play(card, model=attack.target if attack.target in own else own[0])
-    return Play(card)
+        return Use(card, model=attack.target if attack.target in own else own[0])
+    return Use(card)
 
 
 def _gain(state: State, attack: Attack, side: Side, card: Card) -> Fraction:
@@ -69,7 +69,7 @@ def _gain(state: State, attack: Attack, side: Side, card: Card) -> Fraction:
     return sum((chance(state, attack, id) - chance(state, after, id) for id in own), Fraction(0))
 
 
-def at_start(field: Field) -> Play | None:
+def at_start(field: Field) -> Use | None:
     """A card for the start of its Turn: Shriek, Burning Cattle, Overcharge. [MA-K5, MA-K6, MA-K7]"""
     for card in field.state.hands[MARTIANS]:
         use = _STARTERS[card](field) if card in _STARTERS else None
@@ -78,7 +78,7 @@ def at_start(field: Field) -> Play | None:
     return None
 
 
-def _shriek(field: Field) -> Play | None:
+def _shriek(field: Field) -> Use | None:
     """On the nearest unactivated enemy that stands, is ordinary and near enough. [MA-K5]"""
     own = field.sides[MARTIANS]
     reach = CARDS["K5"].reach
@@ -92,7 +92,7 @@ def _shriek(field: Field) -> Play | None:
     ]
     if not prey:
         return None
-    return Play("K5", model=best(prey, lambda m: to_nearest(field, m, MARTIANS), lambda m: m.id)[0].id)
+    return Use("K5", model=best(prey, lambda m: to_nearest(field, m, MARTIANS), lambda m: m.id)[0].id)
 
 
 def to_nearest(field: Field, model: Model, side: Side) -> int:
@@ -101,23 +101,23 @@ def to_nearest(field: Field, model: Model, side: Side) -> int:
     return min(row[other.spot] for other in field.sides[side])
 
 
-def _cattle(field: Field) -> Play | None:
+def _cattle(field: Field) -> Use | None:
     """The line with most enemies less Martians, at least two. [MA-K6]"""
     score = [0] * 16
     for model in field.models:
         for line in (model.square // 8, 8 + model.square % 8):
             score[line] += -1 if model.side == MARTIANS else 1
     line = max(range(16), key=lambda at: (score[at], -at))
-    return Play("K6", line=line) if score[line] >= 2 else None
+    return Use("K6", line=line) if score[line] >= 2 else None
 
 
-def _overcharge(field: Field) -> Play | None:
+def _overcharge(field: Field) -> Use | None:
     """All have acted: the ordinary one nearest to an enemy acts again. [MA-K7]"""
     own = field.sides[MARTIANS]
     ordinary = [m for m in own if KINDS[m.kind].ordinary]
     if not ordinary or any(not m.marker for m in own):
         return None
-    return Play("K7", model=best(ordinary, field.nearest, lambda m: m.id)[0].id)
+    return Use("K7", model=best(ordinary, field.nearest, lambda m: m.id)[0].id)
 
 
 _STARTERS = {"K5": _shriek, "K6": _cattle, "K7": _overcharge}

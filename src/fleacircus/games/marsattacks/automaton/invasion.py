@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from fleacircus.games.marsattacks.automaton.eyes import best
 from fleacircus.games.marsattacks.automaton.hand import to_nearest
+from fleacircus.games.marsattacks.automaton.ties import best
 from fleacircus.games.marsattacks.board import CENTRE, SQUARES, distance2, straight
 from fleacircus.games.marsattacks.book import CARDS
 from fleacircus.games.marsattacks.events import Look
 from fleacircus.games.marsattacks.field import Field
-from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Card, Resolve, State
+from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Card, SetUse, State
 from fleacircus.games.marsattacks.setting import Setting
 
 
-def invade(setting: Setting, field: Field) -> tuple[Resolve | None, tuple[Look, ...]]:
+def invade(setting: Setting, field: Field) -> tuple[SetUse | None, tuple[Look, ...]]:
     """The largest set, then the oldest, unless it was laid or grew this Turn. [MA-R2, MA-R15]"""
     state = field.state
     at = best_set(state)
@@ -50,11 +50,11 @@ def to_lay(state: State) -> tuple[Card, ...]:
     return tuple(card for card in state.hands[MARTIANS] if card is not None and CARDS[card].kind == "support")
 
 
-def _sky(setting: Setting, field: Field, at: int, size: int) -> Resolve:
+def _sky(setting: Setting, field: Field, at: int, size: int) -> SetUse:
     """The square with most enemies, then most unactivated, then nearest to a Martian; best without Martians. [MA-R2]"""
     squares = {m.square for m in field.sides[HUMANS]}
     spared = {m.square for m in field.sides[MARTIANS]}
-    return Resolve(at, square=best(squares - spared or squares, *_crowd_keys(field))[0])
+    return SetUse(at, square=best(squares - spared or squares, *_crowd_keys(field))[0])
 
 
 def _crowd_keys(field: Field) -> tuple[Callable[[int], int], ...]:
@@ -71,13 +71,13 @@ def _crowd_keys(field: Field) -> tuple[Callable[[int], int], ...]:
     return enemies, idle, near, int
 
 
-def _run(setting: Setting, field: Field, at: int, size: int) -> Resolve:
+def _run(setting: Setting, field: Field, at: int, size: int) -> SetUse:
     """The line with most enemies less Martians. [MA-R15]"""
     weight = {square: sum(1 if m.side == HUMANS else -1 for m in models) for square, models in field.at.items()}
     lines = _lines(CARDS["K14"].length + size - 1)
     scores = [sum(weight.get(square, 0) for square in line[0]) for line in lines]
     _, start, direction = lines[scores.index(max(scores))]
-    return Resolve(at, square=start, direction=direction)
+    return SetUse(at, square=start, direction=direction)
 
 
 @cache
@@ -87,7 +87,7 @@ def _lines(length: int) -> tuple[tuple[tuple[int, ...], int, int], ...]:
     return tuple((line, start, d) for line, start, d in found if line is not None)
 
 
-def _robot(setting: Setting, field: Field, at: int, size: int) -> Resolve:
+def _robot(setting: Setting, field: Field, at: int, size: int) -> SetUse:
     """The model worth most VP, then nearest to a Martian. [MA-R15]"""
     prey = best(
         field.sides[HUMANS],
@@ -95,4 +95,4 @@ def _robot(setting: Setting, field: Field, at: int, size: int) -> Resolve:
         lambda m: to_nearest(field, m, MARTIANS) if field.sides[MARTIANS] else 0,
         lambda m: m.id,
     )
-    return Resolve(at, model=prey[0].id)
+    return SetUse(at, model=prey[0].id)

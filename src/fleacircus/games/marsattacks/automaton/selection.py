@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from fleacircus.games.marsattacks.automaton.eyes import best, lot
 from fleacircus.games.marsattacks.automaton.lists import POSITION, SECTOR, Finding, Rung, walk
+from fleacircus.games.marsattacks.automaton.ties import best, lot
 from fleacircus.games.marsattacks.book import big_gun, sector_spots
 from fleacircus.games.marsattacks.events import Look
 from fleacircus.games.marsattacks.field import Field

@@ -7,6 +7,7 @@ from typing import Any
 
 from fleacircus.core.game import Choices, Clause, Leave, Seat
 from fleacircus.core.offers import Offer, One, Some, folded, settled
+from fleacircus.games.marsattacks.actions import Discard
 from fleacircus.games.marsattacks.book import CARDS, KINDS, rays
 from fleacircus.games.marsattacks.companion.model import (
     AnyAction,
@@ -27,7 +28,7 @@ from fleacircus.games.marsattacks.companion.model import (
     Toggle,
     TurnOver,
 )
-from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Discard, Model, Side
+from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Model, Side
 
 SELDOM = Score | Lost | Hit | Toggle | Spend | LayDown | Strike
 """What a person tells beside the end of the Turn: legal, and not drawn by chance, so that a Turn ends."""

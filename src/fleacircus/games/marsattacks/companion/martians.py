@@ -41,15 +41,15 @@ def go(table: Table, round_end: Callable[[Table], None]) -> None:
         if not desk.task and len(desk.hands[MARTIANS]) < HAND and desk.side == MARTIANS:
             table.draw_up(MARTIANS)
         if desk.task:
-            _TASKS[desk.task](table, Asking(table.setting, table.desk))
+            _TASKS[desk.task](table, Asking(table.game, table.desk))
         elif desk.side == HUMANS:
-            table.emit(Waited(HumanTurn()))
+            table.say(Waited(HumanTurn()))
         elif desk.begun < len(STARTERS):
             _starter(table, STARTERS[desk.begun])
         elif desk.things >= THINGS:
-            table.emit(ev.TurnBegan(HUMANS))
+            table.say(ev.TurnBegan(HUMANS))
         elif not desk.things and desk.human_passed and not table.idle(MARTIANS):
-            table.emit(ev.Passed(MARTIANS))
+            table.say(ev.Passed(MARTIANS))
             round_end(table)
         else:
             _draw_card(table)
@@ -60,9 +60,9 @@ def _starter(table: Table, card: str) -> None:
     useful = card in table.desk.hands[MARTIANS]
     if card == "K7" and (table.idle(MARTIANS) or not _ordinary(table)):
         useful = False
-    table.emit(Begun())
+    table.say(Begun())
     if useful:
-        table.emit(Undertaken(card))
+        table.say(Undertaken(card))
 
 
 def _ordinary(table: Table) -> list[Model]:
@@ -75,12 +75,12 @@ def _draw_card(table: Table) -> None:
     for card in table.desk.ai_used:
         left.remove(card)
     if not left:
-        table.emit(ev.AiReshuffled())
+        table.say(ev.AiReshuffled())
         left = list(BOOK.ai.cards)
     card = table.rng.choice(left)
-    table.emit(ThingDone())
-    table.emit(ev.AiDrawn(card, table.desk.things))
-    table.emit(Undertaken("invasion" if card == "invasion" else "card", card))
+    table.say(ThingDone())
+    table.say(ev.AiDrawn(card, table.desk.things))
+    table.say(Undertaken("invasion" if card == "invasion" else "card", card))
 
 
 # Tasks
@@ -89,34 +89,34 @@ def _draw_card(table: Table) -> None:
 def _shriek(table: Table, asking: Asking) -> None:
     prey = [m for m in asking.humans if not m.rattled and KINDS[m.kind].ordinary]
     target = asking.which("shriek_target", "MA-K5", prey, none=True)
-    table.emit(Undertaken(""))
+    table.say(Undertaken(""))
     if target is not None:
         _play(table, "K5")
-        table.emit(Told("shriek", "MA-K5", target=target.id, card="K5"))
-        table.emit(Waited(Doing("shriek", None)))
+        table.say(Told("shriek", "MA-K5", target=target.id, card="K5"))
+        table.say(Waited(Doing("shriek", None)))
 
 
 def _cattle(table: Table, asking: Asking) -> None:
     useful = asking.yes("cattle_line", "MA-K6")
-    table.emit(Undertaken(""))
+    table.say(Undertaken(""))
     if useful:
         _play(table, "K6")
         card = CARDS["K6"]
-        table.emit(Told("cattle", "MA-K6", card="K6", dice=card.dice, need=card.need))
-        table.emit(Waited(Doing("cattle", None, _ids(asking.humans))))
+        table.say(Told("cattle", "MA-K6", card="K6", dice=card.dice, need=card.need))
+        table.say(Waited(Doing("cattle", None, _ids(asking.humans))))
 
 
 def _overcharge(table: Table, asking: Asking) -> None:
     model = asking.which("overcharge", "MA-K7", _ordinary(table), none=False)
     assert model is not None
-    table.emit(Undertaken(""))
+    table.say(Undertaken(""))
     _play(table, "K7")
-    table.emit(ev.Marked(model.id, False, "MA-K7"))
-    table.emit(Told("overcharge", "MA-K7", model=model.id, card="K7"))
+    table.say(ev.Marked(model.id, False, "MA-K7"))
+    table.say(Told("overcharge", "MA-K7", model=model.id, card="K7"))
 
 
 def _play(table: Table, card: str) -> None:
-    table.emit(ev.Played(MARTIANS, card, CARDS[card].clause))
+    table.say(ev.Played(MARTIANS, card, CARDS[card].clause))
 
 
 def _ids(models: list[Model]) -> tuple[int, ...]:
@@ -127,23 +127,23 @@ def _invasion(table: Table, asking: Asking) -> None:
     """Use a set, else lay Support and draw, else the thing is spent. [MA-S08, MA-R2, MA-R15]"""
     desk = table.desk
     at = invasion.best_set(desk)
-    table.emit(Undertaken(""))
+    table.say(Undertaken(""))
     if at is None:
-        table.emit(ev.Considered("invasion", None, invasion.without_set(desk)))
+        table.say(ev.Considered("invasion", None, invasion.without_set(desk)))
         for card in invasion.to_lay(desk):
-            table.emit(ev.SupportLaid(MARTIANS, card, "MA-S08"))
-            table.emit(Told("lay", "MA-S08", card=card))
+            table.say(ev.SupportLaid(MARTIANS, card, "MA-S08"))
+            table.say(Told("lay", "MA-S08", card=card))
         return
     lying = desk.sets[at]
     kind = CARDS[lying.card]
     dice = kind.dice + kind.grow_dice * (lying.size - 1)
-    table.emit(
+    table.say(
         ev.Considered("invasion", None, (Look("invasion", "use_set", "MA-S08", True, lying.card, count=lying.size),))
     )
-    table.emit(ev.SupportResolved(MARTIANS, at, lying.card, lying.size, "MA-S08"))
+    table.say(ev.SupportResolved(MARTIANS, at, lying.card, lying.size, "MA-S08"))
     clause = "MA-R2" if lying.card == "K13" else "MA-R15"
-    table.emit(Told("support", clause, card=lying.card, dice=dice, need=kind.need, size=lying.size))
-    table.emit(Waited(Doing("support", None, _ids(asking.humans))))
+    table.say(Told("support", clause, card=lying.card, dice=dice, need=kind.need, size=lying.size))
+    table.say(Waited(Doing("support", None, _ids(asking.humans))))
 
 
 def _card(table: Table, asking: Asking) -> None:
@@ -152,11 +152,11 @@ def _card(table: Table, asking: Asking) -> None:
     assert card is not None
     model, looks = asking.select(card)
     if model is None:
-        table.emit(Undertaken(""))
-        table.emit(ev.Considered(card, None, (*looks, Look("sector", "fizzles", "MA-R3", True))))
+        table.say(Undertaken(""))
+        table.say(ev.Considered(card, None, (*looks, Look("sector", "fizzles", "MA-R3", True))))
         return
-    table.emit(ev.Considered(card, model.id, looks))
-    table.emit(Undertaken("act", card, model.id))
+    table.say(ev.Considered(card, model.id, looks))
+    table.say(Undertaken("act", card, model.id))
 
 
 def _act(table: Table, asking: Asking) -> None:
@@ -174,32 +174,32 @@ def _act(table: Table, asking: Asking) -> None:
         _finish_after(table, model.id)
         blow(table, asking, found, shot=False, moved_in=rung.code != "forced_fight", code=rung.code)
     elif rung.code == "stay":
-        table.emit(Told("stay", rung.clause, model=model.id))
+        table.say(Told("stay", rung.clause, model=model.id))
         _finish_after(table, model.id)
     else:
-        table.emit(Told(rung.code, rung.clause, model=model.id))
+        table.say(Told(rung.code, rung.clause, model=model.id))
         following = {"any": "snap", "worth": "snap_worthy", "": "finish"}[found.snap]
-        table.emit(Undertaken(following, None, model.id))
-        table.emit(Waited(Doing(rung.code, model.id, points=_most(table))))
+        table.say(Undertaken(following, None, model.id))
+        table.say(Waited(Doing(rung.code, model.id, points=_most(table))))
 
 
 def _begin(table: Table, model: Model, looks: tuple[Look, ...]) -> None:
-    table.emit(ev.Considered(table.desk.ai_card, model.id, looks))
-    table.emit(ev.Activated(model.id))
-    table.emit(Chosen(model.id))
+    table.say(ev.Considered(table.desk.ai_card, model.id, looks))
+    table.say(ev.Activated(model.id))
+    table.say(Chosen(model.id))
     if model.rattled:
-        table.emit(ev.StoodUp(model.id, "MA-R1"))
-        table.emit(Told("stand_up", "MA-R1", model=model.id))
+        table.say(ev.StoodUp(model.id, "MA-R1"))
+        table.say(Told("stand_up", "MA-R1", model=model.id))
 
 
 def _finish_after(table: Table, model: int) -> None:
-    table.emit(Undertaken("finish", None, model))
+    table.say(Undertaken("finish", None, model))
 
 
 def _most(table: Table) -> int:
     """The most VP that a step may pick up."""
-    gains = table.setting.gains[MARTIANS]
-    counters = gains.counter if table.setting.scenario.counters.pool else 0
+    gains = table.game.gains[MARTIANS]
+    counters = gains.counter if table.game.scenario.counters.pool else 0
     return counters + (gains.civilian if table.desk.loose_civilians else 0)
 
 
@@ -210,20 +210,20 @@ def _take_first(table: Table, asking: Asking, code: str, looks: tuple[Look, ...]
     found = asking.target(asking.humans) if spare and asking.yes("enemy_in_sight", "MA-R10") else None
     _begin(table, model, looks)
     if found is not None:
-        table.emit(Undertaken("take", None, model.id))
+        table.say(Undertaken("take", None, model.id))
         blow(table, asking, found, shot=True, aim=False, code="shoot")
         return
-    table.emit(Told(code, "MA-R10", model=model.id))
-    table.emit(Undertaken("snap_if" if spare else "finish", None, model.id))
-    table.emit(Waited(Doing(code, model.id, points=_most(table))))
+    table.say(Told(code, "MA-R10", model=model.id))
+    table.say(Undertaken("snap_if" if spare else "finish", None, model.id))
+    table.say(Waited(Doing(code, model.id, points=_most(table))))
 
 
 def _take(table: Table, asking: Asking) -> None:
     """The step after the shot. [MA-R10]"""
     model = asking.model
-    table.emit(Told("sure_gain", "MA-R10", model=model.id))
+    table.say(Told("sure_gain", "MA-R10", model=model.id))
     _finish_after(table, model.id)
-    table.emit(Waited(Doing("sure_gain", model.id, points=_most(table))))
+    table.say(Waited(Doing("sure_gain", model.id, points=_most(table))))
 
 
 def _snap_worthy(table: Table, asking: Asking) -> None:
@@ -234,7 +234,7 @@ def _snap_worthy(table: Table, asking: Asking) -> None:
 def _snap(table: Table, asking: Asking, snap: Snap = "any") -> None:
     """After a step that was made for it: shoot at whom the list says. [MA-S17]"""
     found = asking.target(asking.prey(snap))
-    table.emit(ev.Considered(None, asking.model.id, asking.target_looks))
+    table.say(ev.Considered(None, asking.model.id, asking.target_looks))
     _finish_after(table, asking.model.id)
     blow(table, asking, found, shot=True, aim=False, code="shoot")
 
@@ -272,10 +272,10 @@ def blow(
     )  # fmt: skip
     play, looks = hand.response(table.desk, attack, MARTIANS)
     if play is not None:
-        table.emit(ev.Considered(None, model.id, looks))
-        table.emit(ev.Played(MARTIANS, play.card, CARDS[play.card].clause, model=model.id))
+        table.say(ev.Considered(None, model.id, looks))
+        table.say(ev.Played(MARTIANS, play.card, CARDS[play.card].clause, model=model.id))
         dice += CARDS[play.card].dice if play.card in ("K1", "K2") else 0
-    table.emit(
+    table.say(
         Told(
             code,
             "MA-B11" if shot else "MA-B12",
@@ -289,45 +289,45 @@ def blow(
             survive=KINDS[target.kind].survive,
         )
     )
-    table.emit(Waited(Doing(code, model.id, _ids(asking.humans) if area else (target.id,))))
+    table.say(Waited(Doing(code, model.id, _ids(asking.humans) if area else (target.id,))))
 
 
 def _finish(table: Table, asking: Asking) -> None:
     """The marker; then Jump Jets, or what Tor may add. [MA-B04, MA-K4, MA-R17]"""
     model = asking.subject
     if model is None:
-        table.emit(Undertaken(""))
+        table.say(Undertaken(""))
         return
     jump = "K4" in table.desk.hands[MARTIANS] and not KINDS[model.kind].vehicle and bool(_most(table))
     jumps = jump and asking.yes("jump_takes", "MA-K4")
     if not model.marker:
-        table.emit(ev.Marked(model.id, True, "MA-B04"))
-    table.emit(Undertaken("tor" if KINDS[model.kind].has("obey") else "", None, model.id))
+        table.say(ev.Marked(model.id, True, "MA-B04"))
+    table.say(Undertaken("tor" if KINDS[model.kind].has("obey") else "", None, model.id))
     if jumps:
         _play(table, "K4")
-        table.emit(Told("jump", "MA-K4", model=model.id, card="K4"))
-        table.emit(Waited(Doing("jump", model.id, points=_most(table))))
+        table.say(Told("jump", "MA-K4", model=model.id, card="K4"))
+        table.say(Waited(Doing("jump", model.id, points=_most(table))))
 
 
 def _tor(table: Table, asking: Asking) -> None:
     """An extra shot if he has a target, else Obey!, while a point is left after it. [MA-H10, MA-R17]"""
     model = asking.subject
     if model is None or model.heroics < 2 or model.rattled:
-        table.emit(Undertaken(""))
+        table.say(Undertaken(""))
         return
     if asking.yes("enemy_in_sight", "MA-R17"):
         found = asking.target(asking.humans)
-        table.emit(ev.Spent(model.id, "shot", "MA-B15"))
-        table.emit(Undertaken("", None, model.id))
+        table.say(ev.Spent(model.id, "shot", "MA-B15"))
+        table.say(Undertaken("", None, model.id))
         blow(table, asking, found, shot=True, aim=False, code="extra_shot")
         return
     grunts = [m for m in asking.martians if not m.marker and KINDS[m.kind].has("grunt")]
     grunt = asking.which("obey", "MA-H10", grunts, none=True)
     if grunt is None:
-        table.emit(Undertaken(""))
+        table.say(Undertaken(""))
     else:
-        table.emit(ev.Spent(model.id, "obey", "MA-H10"))
-        table.emit(Undertaken("act", None, grunt.id))
+        table.say(ev.Spent(model.id, "obey", "MA-H10"))
+        table.say(Undertaken("act", None, grunt.id))
 
 
 def _last_words(table: Table, asking: Asking) -> None:
@@ -337,18 +337,18 @@ def _last_words(table: Table, asking: Asking) -> None:
         card = CARDS["K12"]
         _play(table, "K12")
         kind = KINDS[model.kind]
-        table.emit(
+        table.say(
             Told("last_words", "MA-K12", model=model.id, card="K12", dice=card.dice, need=kind.shoot or kind.fight)
         )
-        table.emit(Undertaken("gone", None, model.id))
-        table.emit(Waited(Doing("last_words", model.id, _ids(asking.humans))))
+        table.say(Undertaken("gone", None, model.id))
+        table.say(Waited(Doing("last_words", model.id, _ids(asking.humans))))
     else:
-        table.emit(Undertaken("gone", None, model.id))
+        table.say(Undertaken("gone", None, model.id))
 
 
 def _gone(table: Table, asking: Asking) -> None:
     model = asking.model
-    table.emit(Undertaken(""))
+    table.say(Undertaken(""))
     table.hurt(model, HUMANS)
 
 

@@ -8,7 +8,8 @@ import msgspec
 
 from fleacircus.core.game import Action, Clause, Event, Leave
 from fleacircus.games.marsattacks import events as ev
-from fleacircus.games.marsattacks.model import Card, Discard, Side, State
+from fleacircus.games.marsattacks.actions import Discard
+from fleacircus.games.marsattacks.model import Card, Side, State
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,5 +1,1 @@
-"""What happens when a person acts, and what the automaton does until a person must choose again."""
-
-from fleacircus.games.marsattacks.rules.flow import begin, decide
-
-__all__ = ["begin", "decide"]
+"""What follows from a person's action, and what the automaton does until a person must choose again."""

@@ -6,109 +6,105 @@ from msgspec.structs import replace
 
 from fleacircus.games.marsattacks import events as ev
 from fleacircus.games.marsattacks.book import CARDS
-from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Discarding, RoundEnd, Side, State, Turn
+from fleacircus.games.marsattacks.legal import left_to_activate
+from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Discarding, RoundEnd, Side, Turn
 from fleacircus.games.marsattacks.rules import cards
-from fleacircus.games.marsattacks.rules.scene import Scene
+from fleacircus.games.marsattacks.rules.ledger import Ledger
 
 LAST_ROUND = 20
 
 
-def left_to_activate(state: State, side: Side) -> bool:
-    """Whether a model of the side has no marker yet. [MA-B05]"""
-    return any(m is not None and m.side == side and not m.marker for m in state.models)
-
-
-def begin_turn(scene: Scene, side: Side) -> None:
+def begin_turn(ledger: Ledger, side: Side) -> None:
     """A side's Turn begins."""
-    scene.stack[:] = [Turn(side)]
-    scene.emit(ev.TurnBegan(side))
+    ledger.stack[:] = [Turn(side)]
+    ledger.say(ev.TurnBegan(side))
 
 
-def end_turn(scene: Scene, *, passed: bool = False) -> None:
+def end_turn(ledger: Ledger, *, passed: bool = False) -> None:
     """The other side is next, or the Round is over: nobody left, and both passed in a row. [MA-B04, MA-B32]"""
-    side = scene.state.side
+    side = ledger.state.side
     if passed:
-        scene.emit(ev.Passed(side))
-    over = scene.state.passes >= 2 and not any(left_to_activate(scene.state, s) for s in (HUMANS, MARTIANS))
+        ledger.say(ev.Passed(side))
+    over = ledger.state.passes >= 2 and not any(left_to_activate(ledger.state, s) for s in (HUMANS, MARTIANS))
     if over:
-        scene.stack[:] = [RoundEnd()]
+        ledger.stack[:] = [RoundEnd()]
     else:
-        begin_turn(scene, 1 - side)
+        begin_turn(ledger, 1 - side)
 
 
-def begin_round(scene: Scene, round: int, first: Side) -> None:
+def begin_round(ledger: Ledger, round: int, first: Side) -> None:
     """Markers come off and the first Turn begins. [MA-B04, MA-B32]"""
-    scene.emit(ev.RoundBegan(round))
-    begin_turn(scene, first)
+    ledger.say(ev.RoundBegan(round))
+    begin_turn(ledger, first)
 
 
-def run_end(scene: Scene, frame: RoundEnd) -> None:
+def run_end(ledger: Ledger, frame: RoundEnd) -> None:
     """The end of a Round, one thing after the other. [MA-B32]
 
     Bug, civilians, the automaton's Support and Reinforcements, hands, reserves, markers.
     """
-    scene.swap(replace(frame, stage=frame.stage + 1))
+    ledger.swap(replace(frame, stage=frame.stage + 1))
     stages = (_bug, _civilians, _automaton, _hand_of_humans, _hand_of_martians, _reserves, _markers)
-    stages[frame.stage](scene)
+    stages[frame.stage](ledger)
 
 
-def _bug(scene: Scene) -> None:
-    cards.bug_walks(scene)
+def _bug(ledger: Ledger) -> None:
+    cards.bug_walks(ledger)
 
 
-def _civilians(scene: Scene) -> None:
-    cards.wander(scene)
+def _civilians(ledger: Ledger) -> None:
+    cards.wander(ledger)
 
 
-def _automaton(scene: Scene) -> None:
+def _automaton(ledger: Ledger) -> None:
     """Its Support is laid, each Reinforcements card is played; then it draws. [MA-S20, MA-S21, MA-R5, MA-R14]"""
-    if scene.setting.person(MARTIANS):
+    if ledger.game.person(MARTIANS):
         return
-    for card in scene.state.hands[MARTIANS]:
+    for card in ledger.state.hands[MARTIANS]:
         if card is not None and CARDS[card].kind == "support":
-            cards.lay(scene, MARTIANS, card, "MA-S21")
-    for card in scene.state.hands[MARTIANS]:
+            cards.lay(ledger, MARTIANS, card, "MA-S21")
+    for card in ledger.state.hands[MARTIANS]:
         if card == "K16":
-            scene.emit(ev.Played(MARTIANS, card, "MA-S21"))
-            cards.enter_edge(scene, MARTIANS, cards.TROOPER[MARTIANS], "MA-R5")
-            if scene.over:
+            ledger.say(ev.Played(MARTIANS, card, "MA-S21"))
+            cards.enter_edge(ledger, MARTIANS, cards.TROOPER[MARTIANS], "MA-R5")
+            if ledger.over:
                 return
-    cards.refill(scene, MARTIANS)
+    cards.refill(ledger, MARTIANS)
 
 
-def _hand_of_humans(scene: Scene) -> None:
-    _exchange(scene, HUMANS)
+def _hand_of_humans(ledger: Ledger) -> None:
+    _exchange(ledger, HUMANS)
 
 
-def _hand_of_martians(scene: Scene) -> None:
-    if scene.setting.person(MARTIANS):
-        _exchange(scene, MARTIANS)
+def _hand_of_martians(ledger: Ledger) -> None:
+    if ledger.game.person(MARTIANS):
+        _exchange(ledger, MARTIANS)
 
 
-def _exchange(scene: Scene, side: Side) -> None:
+def _exchange(ledger: Ledger, side: Side) -> None:
     """A person may discard, then fills the hand up. [MA-B16]"""
-    if scene.state.hands[side]:
-        scene.push(Discarding(side))
+    if ledger.state.hands[side]:
+        ledger.push(Discarding(side))
     else:
-        cards.refill(scene, side)
+        cards.refill(ledger, side)
 
 
-def _reserves(scene: Scene) -> None:
+def _reserves(ledger: Ledger) -> None:
     """Models that are due come on at their own edge. [MA-B32, MA-W2]"""
     for side in (HUMANS, MARTIANS):
-        for kind in scene.setting.due(side, scene.state.round):
-            cards.enter_edge(scene, side, kind, scene.setting.scenario.clause)
-            if scene.over:
+        for kind in ledger.game.due(side, ledger.state.round):
+            cards.enter_edge(ledger, side, kind, ledger.game.scenario.clause)
+            if ledger.over:
                 return
 
 
-def _markers(scene: Scene) -> None:
+def _markers(ledger: Ledger) -> None:
     """After the last Round more VP win, then more models; else the next Round. [MA-B04, MA-B32, MA-B36]"""
-    state = scene.state
+    state = ledger.state
     if state.round >= LAST_ROUND:
         left = [sum(m is not None and m.side == side for m in state.models) for side in (HUMANS, MARTIANS)]
         ours, theirs = (state.vp[HUMANS], left[HUMANS]), (state.vp[MARTIANS], left[MARTIANS])
-        scene.finish(None if ours == theirs else HUMANS if ours > theirs else MARTIANS, "MA-B36")
+        ledger.finish(None if ours == theirs else HUMANS if ours > theirs else MARTIANS, "MA-B36")
         return
     first = state.side if state.last_side is None else 1 - state.last_side
-    begin_round(scene, state.round + 1, first)
+    begin_round(ledger, state.round + 1, first)

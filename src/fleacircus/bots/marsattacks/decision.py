@@ -4,48 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleacircus.bots.marsattacks.hand import Hand
+from fleacircus.bots.marsattacks.cards import CardValues
 from fleacircus.bots.marsattacks.values import Option, percent, ways_off
-from fleacircus.games.marsattacks.board import AROUND, steps, ways
-from fleacircus.games.marsattacks.book import KINDS, reach_of
-from fleacircus.games.marsattacks.field import fight, giant
-from fleacircus.games.marsattacks.legal import refuse
-from fleacircus.games.marsattacks.model import (
-    HUMANS,
-    Acting,
+from fleacircus.games.marsattacks.actions import (
     AnyAction,
-    Attack,
-    BraveChoice,
-    Charge,
     Choose,
     Decline,
-    Deploying,
     DeployRest,
     Discard,
-    Discarding,
     EndTurn,
     Exit,
     Fight,
     Finish,
     Invoke,
-    LastWords,
-    Model,
     Pass,
     Play,
-    Retort,
     Shoot,
     StandUp,
     Step,
+)
+from fleacircus.games.marsattacks.board import AROUND, steps, ways
+from fleacircus.games.marsattacks.book import KINDS, reach_of
+from fleacircus.games.marsattacks.field import fight, giant, may_follow, static
+from fleacircus.games.marsattacks.legal import Position
+from fleacircus.games.marsattacks.model import (
+    HUMANS,
+    Acting,
+    Attack,
+    BraveChoice,
+    Charge,
+    Deploying,
+    Discarding,
+    LastWords,
+    Model,
+    Retort,
     Turn,
 )
-from fleacircus.games.marsattacks.refusals import Position
-from fleacircus.games.marsattacks.rules.activation import may_follow, static
 
 NOWHERE = (0,) * 64
 """The way to nothing."""
 
 
-class Mind(Hand):
+class Decision(CardValues):
     """Keeps nothing from one choice to the next."""
 
     def choose(self) -> AnyAction:
@@ -97,12 +97,12 @@ class Mind(Hand):
         model = self.state.models[turn.last]
         if model is None or model.heroics < 2 or model.rattled:
             return None
-        position = Position(self.setting, self.field)
+        position = Position(self.setting, self.state, self.side)
         abilities = KINDS[model.kind].abilities
         if ("follow-me" in abilities or "obey" in abilities) and not turn.led:
             order = Invoke(model.id, "follow-me" if "follow-me" in abilities else "obey")
             crowd = sum(may_follow(model, friend) for friend in self.field.sides[self.side])
-            if crowd >= (3 if order.ability == "follow-me" else 1) and refuse(position, self.side, order) is None:
+            if crowd >= (3 if order.ability == "follow-me" else 1) and order.refusal(position) is None:
                 return order
         if model.id in turn.exerted:
             return None
@@ -112,16 +112,16 @@ class Mind(Hand):
         """An extra action for a point of Heroics, if it pays."""
         if self.setting.exits(model):
             run = self.runner(model, heroic=True)
-            if run is not None and refuse(position, self.side, run) is None:
+            if run is not None and run.refusal(position) is None:
                 return run
         value, foe, weapon = self.best_shot(model, aim=False)
         if foe is not None and weapon is not None and value >= 60:
             action = Shoot(model.id, foe.id, weapon.id, False, True)
-            if refuse(position, self.side, action) is None:
+            if action.refusal(position) is None:
                 return action
         return None
 
-    def runner(self, model: Model, *, heroic: bool) -> AnyAction | None:
+    def runner(self, model: Model, *, heroic: bool) -> Exit | Step | None:
         """The next step of one who wants to leave over the far edge."""
         if self.setting.at_exit(model):
             return Exit(model.id, heroic)
@@ -223,7 +223,7 @@ class Mind(Hand):
             follow = self.shot_from(model, spot) if may_shoot else 0
             if not last and not kind.vehicle:
                 follow = max(follow, self.beyond(near, compass, square))
-            yield Option(value + follow - self.eyes(spot) * price // 100, Step(model.id, spot))
+            yield Option(value + follow - self.watchers(spot) * price // 100, Step(model.id, spot))
 
     def beyond(self, near: tuple[tuple[int, ...], ...], compass: tuple[int, ...], square: int) -> int:
         """What the best second step from a square is worth; models after the same thing share the answer."""

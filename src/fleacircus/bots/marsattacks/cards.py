@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fleacircus.bots.marsattacks.values import Option, Values, percent
+from fleacircus.games.marsattacks import answers
+from fleacircus.games.marsattacks.actions import AnyAction, Decline, Invoke, Lay, Play, Resolve
 from fleacircus.games.marsattacks.board import straight
 from fleacircus.games.marsattacks.book import CARDS, KINDS
 from fleacircus.games.marsattacks.field import survive_dice
-from fleacircus.games.marsattacks.model import HUMANS, AnyAction, Attack, Decline, Invoke, Lay, Play, Resolve, Turn
-from fleacircus.games.marsattacks.responses import responses
+from fleacircus.games.marsattacks.model import HUMANS, Attack, Turn
 
 
-class Hand(Values):
+class CardValues(Values):
     """Cards of the Turn, Support sets, answers to attacks."""
 
     def cards(self, turn: Turn, *, free: bool) -> Option | None:
@@ -76,11 +77,13 @@ class Hand(Values):
         """A card or an ability on a test, if it changes enough."""
         turn = next((frame for frame in self.state.stack if isinstance(frame, Turn)), None)
         best = Option(0, Decline())
-        for action in responses(self.state, turn, attack, self.side):
-            if isinstance(action, Play) and self.tempers.cards:
-                best = max(best, self.weigh(attack, action), key=lambda o: o.value)
-            elif isinstance(action, Invoke) and self.tempers.heroics and self.model(action.model).heroics > 1:
-                best = max(best, Option(12, action), key=lambda o: o.value)
+        if self.tempers.cards:
+            for use in answers.cards(self.state, turn, attack, self.side):
+                best = max(best, self.weigh(attack, Play(*use)), key=lambda o: o.value)
+        if self.tempers.heroics:
+            for model, ability in answers.abilities(self.state, attack, self.side):
+                if self.model(model).heroics > 1:
+                    best = max(best, Option(12, Invoke(model, ability)), key=lambda o: o.value)
         return best.action if best.value >= 10 else Decline()
 
     def weigh(self, attack: Attack, action: Play) -> Option:

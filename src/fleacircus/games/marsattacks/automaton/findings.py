@@ -1,43 +1,25 @@
-"""How the automaton sees the battle: for each option of its lists, whether it is possible and what it would be."""
+"""What a model of the automaton finds for each option of its lists: whether it is possible, and what it would be."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from functools import cached_property
 from random import Random
-from typing import TypeVar
 
 from fleacircus.games.marsattacks.automaton.lists import ACTION, TARGET, Finding, Rung, walk
+from fleacircus.games.marsattacks.automaton.ties import best, lot
 from fleacircus.games.marsattacks.board import AROUND, CENTRE, distance2, spots_within, steps, ways
 from fleacircus.games.marsattacks.book import KINDS, Weapon, rays, reach_of
 from fleacircus.games.marsattacks.events import Look
 from fleacircus.games.marsattacks.field import Field, brave_first
-from fleacircus.games.marsattacks.model import Fight, Model, Planned, Shoot, StandUp, Step
+from fleacircus.games.marsattacks.model import Fights, Model, Planned, Shoots, StandsUp, Steps
 from fleacircus.games.marsattacks.setting import Setting
 
-T = TypeVar("T")
 NO = Finding(False, "no_enemy_in_range_and_sight")
 
 
-def lot(rng: Random, items: Sequence[T]) -> T:
-    """One of them; chance is asked only if there is more than one. [MA-S12, MA-R11]"""
-    return items[0] if len(items) == 1 else rng.choice(items)
-
-
-def best(items: Iterable[T], *keys: Callable[[T], int]) -> list[T]:
-    """Those with the smallest key, judged by one key after the other."""
-    left = list(items)
-    for key in keys:
-        if len(left) < 2:
-            break
-        scores = [key(item) for item in left]
-        low = min(scores)
-        left = [item for item, score in zip(left, scores, strict=True) if score == low]
-    return left
-
-
-class Eyes:
-    """One model's look at the battle before it acts. Its methods are named like the options."""
+class Findings:
+    """One model's findings before it acts. Its methods are named like the options."""
 
     def __init__(self, setting: Setting, field: Field, model: Model, rng: Random) -> None:
         self.setting = setting
@@ -48,7 +30,7 @@ class Eyes:
         self.rows = distance2(model.spot)
         self.foes = field.foes(model)
         self.moves = 1 if model.rattled else 2
-        self.prelude: tuple[Planned, ...] = (StandUp(model.id),) if model.rattled else ()
+        self.prelude: tuple[Planned, ...] = (StandsUp(model.id),) if model.rattled else ()
 
     # The lists
 
@@ -67,7 +49,7 @@ class Eyes:
         if not self.field.bound(self.model):
             return Finding(False, "no_standing_enemy_in_square")
         foe = self._opponent(self.field.opponents(self.model, standing=self.model.rattled))
-        return Finding(True, model=foe.id, plan=(Fight(self.model.id, foe.id),))
+        return Finding(True, model=foe.id, plan=(Fights(self.model.id, foe.id),))
 
     def sure_gain(self) -> Finding:
         """A face-up counter of its own kind or a civilian that it can enter: most VP, then nearest. [MA-S14, MA-R7]"""
@@ -154,7 +136,7 @@ class Eyes:
             return self._no_shot(worth_points)
         target = self.pick(weapon, targets, self.model.spot)
         aim = not self.model.rattled
-        plan = (Shoot(self.model.id, target.id, weapon.id, aim),)
+        plan = (Shoots(self.model.id, target.id, weapon.id, aim),)
         return Finding(True, model=target.id, square=target.square, plan=plan)
 
     def _no_shot(self, worth_points: bool) -> Finding:
@@ -261,7 +243,7 @@ class Eyes:
             return Finding(False, "no_model_worth_points" if worth_points and not prey else "no_sight_one_square_away")
         spot = self._spot(spots, lambda s: -self._sight(s, prey))
         return Finding(
-            True, square=spot // 9, plan=(Step(self.model.id, spot),), snap="worth" if worth_points else "any"
+            True, square=spot // 9, plan=(Steps(self.model.id, spot),), snap="worth" if worth_points else "any"
         )
 
     def _sight(self, spot: int, prey: int) -> int:
@@ -274,7 +256,7 @@ class Eyes:
         weapon, targets = self._weapon(self.model.spot, worth_points=worth_points)
         if weapon is None or self.model.rattled:
             return ()
-        return (Shoot(self.model.id, self.pick(weapon, targets, self.model.spot).id, weapon.id),)
+        return (Shoots(self.model.id, self.pick(weapon, targets, self.model.spot).id, weapon.id),)
 
     # Moving
 
@@ -308,7 +290,7 @@ class Eyes:
         spot = self._spot(self.field.free_spots(square), None)
         if self.reach[square] == 2:
             return Finding(True, square=square, number=count, plan=self._path(spot))
-        step = Step(self.model.id, spot)
+        step = Steps(self.model.id, spot)
         if self.model.rattled:
             return Finding(True, square=square, number=count, plan=(step,))
         before = self.snap_shot()
@@ -318,9 +300,9 @@ class Eyes:
         """The steps to a spot two squares away; the square between by lowest row and column. [MA-R11]"""
         square = spot // 9
         if square in self._steps[self.model.square]:
-            return (Step(self.model.id, spot),)
+            return (Steps(self.model.id, spot),)
         between = min(s for s in self.reach if self.reach[s] == 1 and square in self._steps[s])
-        return (Step(self.model.id, self._spot(self.field.free_spots(between), None)), Step(self.model.id, spot))
+        return (Steps(self.model.id, self._spot(self.field.free_spots(between), None)), Steps(self.model.id, spot))
 
     def _objectives(self) -> list[int]:
         """What it may move towards, in order: face-up counters of its own, others, then models. [MA-R10]"""
@@ -388,7 +370,7 @@ class Eyes:
         if not met:
             return Finding(False, "no_enemy_in_reach")
         foe = self._opponent(met)
-        plan = (Fight(self.model.id, foe.id),) if foe.square == self.model.square else self._enter(foe.square, doors)
+        plan = (Fights(self.model.id, foe.id),) if foe.square == self.model.square else self._enter(foe.square, doors)
         return Finding(True, model=foe.id, square=foe.square, plan=plan)
 
     def _doors(self) -> dict[int, int | None]:
@@ -403,9 +385,9 @@ class Eyes:
         return {square: via for square, via in doors.items() if self.field.room(self.model, square)}
 
     def _enter(self, square: int, doors: dict[int, int | None]) -> tuple[Planned, ...]:
-        last = Step(self.model.id, self.field.free_spots(square)[0])
+        last = Steps(self.model.id, self.field.free_spots(square)[0])
         via = doors[square]
-        return (last,) if via is None else (Step(self.model.id, self._spot(self.field.free_spots(via), None)), last)
+        return (last,) if via is None else (Steps(self.model.id, self._spot(self.field.free_spots(via), None)), last)
 
     def opponent(self) -> Model:
         """Whom it fights in the square that it is in. [MA-R12]"""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fleacircus.games.marsattacks.book import CARDS, KINDS
-from fleacircus.games.marsattacks.model import Attack, Card, Invoke, Play, Side, State, Turn
+from fleacircus.games.marsattacks.model import Attack, Card, Side, State, Turn, Use
 from fleacircus.games.marsattacks.setting import Setting
 
 ANSWERS = ("K1", "K2", "K3", "K8", "K9", "K10", "K11")
@@ -43,9 +43,9 @@ def affordable(state: State, turn: Turn | None, side: Side) -> bool:
     return side != state.side or turn is None or (turn.models <= 1 and turn.cards == 0)
 
 
-def responses(state: State, turn: Turn | None, attack: Attack, side: Side) -> tuple[Play | Invoke, ...]:
-    """All that a person of that side may answer now."""
-    answers: list[Play | Invoke] = []
+def cards(state: State, turn: Turn | None, attack: Attack, side: Side) -> tuple[Use, ...]:
+    """The cards that a person of that side may answer with now. [MA-B05, MA-B16]"""
+    answers: list[Use] = []
     for card in dict.fromkeys(state.hands[side]):
         if card is None or not fits(state, attack, side, card):
             continue
@@ -53,14 +53,14 @@ def responses(state: State, turn: Turn | None, attack: Attack, side: Side) -> tu
             continue
         if card in ("K8", "K9"):
             own = (id for id in attack.targets if (m := state.models[id]) is not None and m.side == side)
-            answers += [Play(card, model=id) for id in own]
+            answers += [Use(card, model=id) for id in own]
         else:
-            answers.append(Play(card))
-    return (*answers, *abilities(state, attack, side))
+            answers.append(Use(card))
+    return tuple(answers)
 
 
-def abilities(state: State, attack: Attack, side: Side) -> tuple[Invoke, ...]:
-    """Heroes who can bend this test: Cheat Code, Just My Luck. [MA-H3, MA-H9]"""
+def abilities(state: State, attack: Attack, side: Side) -> tuple[tuple[int, str], ...]:
+    """Heroes who can bend this test, each with the ability: Cheat Code, Just My Luck. [MA-H3, MA-H9]"""
     found = []
     involved = (*attack.targets, *(() if attack.attacker is None else (attack.attacker,)))
     for id in involved:
@@ -69,10 +69,15 @@ def abilities(state: State, attack: Attack, side: Side) -> tuple[Invoke, ...]:
             continue
         has = KINDS[model.kind].abilities
         if "cheat-code" in has:
-            found.append(Invoke(id, "cheat-code"))
+            found.append((id, "cheat-code"))
         if "just-my-luck" in has and id in attack.targets:
-            found.append(Invoke(id, "just-my-luck"))
+            found.append((id, "just-my-luck"))
     return tuple(found)
+
+
+def any_left(state: State, turn: Turn | None, attack: Attack, side: Side) -> bool:
+    """Whether a person of that side has anything to answer now."""
+    return bool(cards(state, turn, attack, side) or abilities(state, attack, side))
 
 
 def wants_to_be_asked(setting: Setting, state: State, turn: Turn | None, attack: Attack, side: Side) -> bool:
@@ -84,4 +89,4 @@ def wants_to_be_asked(setting: Setting, state: State, turn: Turn | None, attack:
     open_to_cards = setting.seats == 2 and bool(state.hands[side]) and affordable(state, turn, side)
     if open_to_cards and any(fits(state, attack, side, card) for card in ANSWERS):
         return True
-    return bool(responses(state, turn, attack, side))
+    return any_left(state, turn, attack, side)

@@ -1,34 +1,35 @@
-"""A decision on its way: the state so far, the events it took, and what is going on."""
+"""The draft of a decision in a battle: the field, what is going on, dice, points and the end."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
-from fleacircus.core.game import Clause, Outcome
+from fleacircus.core import kinds
+from fleacircus.core.game import Clause, Outcome, Seat
 from fleacircus.games.marsattacks import events as ev
-from fleacircus.games.marsattacks.board import row_of
+from fleacircus.games.marsattacks import record
 from fleacircus.games.marsattacks.book import KINDS
 from fleacircus.games.marsattacks.field import Field
 from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, OFF, AnyFrame, Model, Result, Side, State, Turn
-from fleacircus.games.marsattacks.record import evolve
 from fleacircus.games.marsattacks.scenarios import BLANK
 from fleacircus.games.marsattacks.setting import Setting
 
 
-class Scene:
-    """Collects events and folds each at once, so that the next rule sees what the last one did."""
+class Ledger(kinds.Ledger[Setting, State, ev.AnyEvent]):
+    """The draft of a decision in a battle; `stack` is what is going on by now."""
 
-    def __init__(self, setting: Setting, state: State, rng: Random) -> None:
-        self.setting = setting
-        self.state = state
-        self.rng = rng
-        self.events: list[ev.AnyEvent] = []
+    def __init__(
+        self,
+        game: Setting,
+        state: State,
+        seat: Seat,
+        rng: Random,
+        evolve: Callable[[State, ev.AnyEvent], State] = record.evolve,
+    ) -> None:
+        super().__init__(game, state, seat, rng, evolve)
         self.stack: list[AnyFrame] = list(state.stack)
         self._field: Field | None = None
-
-    def emit(self, event: ev.AnyEvent) -> None:
-        self.events.append(event)
-        self.state = evolve(self.state, event)
 
     @property
     def field(self) -> Field:
@@ -92,8 +93,8 @@ class Scene:
 
     def score(self, side: Side, points: int, reason: str, clause: Clause, model: int | None = None) -> None:
         """VP for a side, where the scenario counts VP. [MA-B18]"""
-        if points and self.setting.scenario.target:
-            self.emit(ev.Scored(side, points, reason, clause, model))
+        if points and self.game.scenario.target:
+            self.say(ev.Scored(side, points, reason, clause, model))
 
     def enter(self, model: Model) -> None:
         """Take what lies in the square that a model came into, unless an enemy is there. [MA-B20, MA-B34, MA-K17]"""
@@ -103,9 +104,9 @@ class Scene:
             return
         if self.field.contact(model, square):
             return
-        gains = self.setting.gains[model.side]
+        gains = self.game.gains[model.side]
         while square in self.state.civilians:
-            self.emit(ev.CivilianWent(square, None, model=model.id))
+            self.say(ev.CivilianWent(square, None, model=model.id))
             self.score(model.side, gains.civilian, "civilian", "MA-K17", model.id)
         if self._counter_at(square):
             self._take_counter(model, square)
@@ -118,16 +119,16 @@ class Scene:
         face = next(c.face for c in self.state.counters if c.square == square)
         if face is None:
             face = self.rng.choice(self.state.pool)
-            self.emit(ev.TurnedUp(square, face, model.id))
-        own = self.setting.own_counter(model.side, face)
+            self.say(ev.TurnedUp(square, face, model.id))
+        own = self.game.own_counter(model.side, face)
         if own or face == BLANK:
-            self.emit(ev.CounterGone(square, face, model.id))
+            self.say(ev.CounterGone(square, face, model.id))
         if own:
-            self.score(model.side, self.setting.gains[model.side].counter, "counter", "MA-B20", model.id)
+            self.score(model.side, self.game.gains[model.side].counter, "counter", "MA-B20", model.id)
 
     def check_end(self) -> None:
         """End the battle if a side has won. [MA-B18, MA-W2, MA-W3]"""
-        state, scenario = self.state, self.setting.scenario
+        state, scenario = self.state, self.game.scenario
         if state.outcome is not None or any(m is not None and m.spot == OFF for m in state.models):
             return
         left = [0, 0]
@@ -137,7 +138,7 @@ class Scene:
         won = []
         for side in (HUMANS, MARTIANS):
             other = 1 - side
-            beaten = left[other] <= scenario.downto and not self.setting.expected(other, state.round)
+            beaten = left[other] <= scenario.downto and not self.game.expected(other, state.round)
             if beaten or (scenario.target and state.vp[side] >= scenario.target):
                 won.append(side)
         if len(won) == 1:
@@ -153,14 +154,11 @@ class Scene:
     def finish(self, winner: Side | None, clause: Clause) -> None:
         """The battle is over; a seat shares the first place if it is level."""
         beaten = None if winner is None else 1 - winner
-        places = tuple(2 if side == beaten else 1 for side in range(self.setting.seats))
+        places = tuple(2 if side == beaten else 1 for side in range(self.game.seats))
         self.stack.clear()
         hands = self.state.hands
-        self.emit(ev.Ended(Result(winner, clause), Outcome(places, clause), self.state.vp, hands))
+        self.say(ev.Ended(Result(winner, clause), Outcome(places, clause), self.state.vp, hands))
 
     def edge_row(self, side: Side) -> int:
         """The row of a side's own edge. [MA-B21]"""
         return 1 if side == HUMANS else 8
-
-    def home(self, model: Model) -> bool:
-        return row_of(model.spot // 9) == self.edge_row(model.side)
