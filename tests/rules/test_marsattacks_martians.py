@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from fleacircus.core import Leave, Match
 from fleacircus.games.marsattacks import Battle
 from fleacircus.games.marsattacks import events as ev
-from fleacircus.games.marsattacks.actions import DeployRest, EndTurn, Fight, Finish, Pass, Resolve, Shoot, Step
+from fleacircus.games.marsattacks.actions import DeployRest, EndTurn, Fight, Finish, Pass, Shoot, Step
 from fleacircus.games.marsattacks.automaton import hand, invasion
 from fleacircus.games.marsattacks.automaton.deployment import best_spot
 from fleacircus.games.marsattacks.board import GAP, row_of, square_at
@@ -143,7 +143,7 @@ def test_saucer_run_and_robot_nearby():
     )
     assert invasion.invade(p.game.setting, Field(p.state))[0] == SetUse(0, model=p["Sa"])
     p = solo("Ga.... ...... Ma.... Mb....", turn=MARTIANS, sets=(SupportSet(MARTIANS, "K15", 1, 0),))
-    assert invasion.invade(p.game.setting, Field(p.state))[0] == Resolve(0, model=p["Ma"])
+    assert invasion.invade(p.game.setting, Field(p.state))[0] == SetUse(0, model=p["Ma"])
 
 
 @clause("MA-S08")
