@@ -1,7 +1,12 @@
 """Simulators without physics: one that lands where a test says, and a cheap one that lands anywhere."""
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from random import Random
+
+from msgspec.structs import replace
 
 from fleacircus.physics import (
     FIXTURES,
@@ -79,9 +84,45 @@ def lands(
             said["covers"] = tuple(Cover(upper, lower, 5_000) for upper, lower in covers)
         if in_zone is not None:
             said["in_zone"] = tuple(InZone(piece, zone) for piece, zone in in_zone)
-        return facts(table, tuple(moved), **said)
+        return _nudged(table, shot, facts(table, tuple(moved), **said))
 
     return entry
+
+
+NUDGE: ContextVar[int] = ContextVar("NUDGE", default=0)
+"""By how many micrometres a landing nudges what the shot piece comes to lie on."""
+
+
+@contextmanager
+def nudging(um: int) -> Iterator[None]:
+    """Every scripted landing in this block also nudges what it lands on, by so much."""
+    token = NUDGE.set(um)
+    try:
+        yield
+    finally:
+        NUDGE.reset(token)
+
+
+def _nudged(table: Table, shot: int, landing: Landing) -> Landing:
+    """The same facts, but what lies loose under the shot piece and did not move is a little nearer to its middle."""
+    settled = {piece.id: piece for piece in landing.moved}
+    under = {cover.lower_id for cover in landing.covers if cover.upper_id == shot} - settled.keys()
+    if not NUDGE.get() or shot not in settled:
+        return landing
+    middle = settled[shot].pose
+    nudged = []
+    for piece in table.pieces:
+        if piece.id in under:
+            x, y = middle.x_um - piece.pose.x_um, middle.y_um - piece.pose.y_um
+            away = math.hypot(x, y) or 1.0
+            along = (x / away, y / away) if x or y else (1.0, 0.0)
+            near = replace(
+                piece.pose,
+                x_um=piece.pose.x_um + round(NUDGE.get() * along[0]),
+                y_um=piece.pose.y_um + round(NUDGE.get() * along[1]),
+            )
+            nudged.append(replace(piece, pose=near))
+    return replace(landing, moved=(*landing.moved, *nudged))
 
 
 def stays(table: Table, shot: int) -> Landing:
