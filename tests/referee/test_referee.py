@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from fleacircus.bots import spread
-from kit import clause, witness
+from kit import witness
 from referee.beside import Beside, differences
 from referee.changes import RULED_SINCE
 from referee.naive import Ruling, judge
@@ -57,7 +57,6 @@ def landing(*things, shot, start=(), covers=(), lay=(), seat=0, **given):
     return Rest(seat=seat, turn=seat, shot=shot, start=was, now=now, touched=touched, **known)
 
 
-@clause("MM-06", "MM-10", "MM-11")
 def test_a_cover_captures_an_enemy_spares_a_friend_and_an_error_is_ones_own():
     mine, other, foe = insect(1, 0, 0, z=3), insect(2, 0, 5), insect(3, 1, -5)
     jumped = landing(mine, other, foe, shot=1, start=[insect(1, 0, 200)], covers=[(1, 2), (1, 3)])
@@ -66,7 +65,6 @@ def test_a_cover_captures_an_enemy_spares_a_friend_and_an_error_is_ones_own():
     assert judge(under) == [Ruling("lost", 1, "MM-11", 1, False)]
 
 
-@clause("MM-R8")
 @pytest.mark.parametrize(("nudge", "errs"), [(0.03, False), (0.3, False), (3.0, True)])
 def test_a_nudge_of_less_than_a_millimetre_is_no_move(nudge, errs):
     """A friend of the shooter's lies near where an enemy is pushed onto it."""
@@ -76,7 +74,6 @@ def test_a_nudge_of_less_than_a_millimetre_is_no_move(nudge, errs):
     assert (ruling.clause == "MM-11") == errs
 
 
-@clause("MM-R7")
 def test_hopping_on_what_one_lies_on_counts_anew_and_tapping_does_not():
     foe = insect(3, 1, 0)
     for away, rulings in ((4.0, 0), (6.0, 1)):
@@ -85,7 +82,6 @@ def test_hopping_on_what_one_lies_on_counts_anew_and_tapping_does_not():
         assert len(judge(rest)) == rulings
 
 
-@clause("LC-R11")
 def test_an_ejected_insect_captures_nothing_and_nothing_errs_under_it():
     ejected, mine = insect(3, 1, 0, z=3), insect(1, 0, 5)
     rest = landing(ejected, mine, shot=3, start=[insect(3, 1, 90), insect(1, 0, 0)], covers=[(3, 1)], role="ejected")
@@ -93,7 +89,6 @@ def test_an_ejected_insect_captures_nothing_and_nothing_errs_under_it():
     assert judge(replace(rest, version=1)) == [Ruling("lost", 1, "MM-11", 1, False)]
 
 
-@clause("LC-14", "LC-15", "LC-16")
 @pytest.mark.parametrize(("x", "throw"), [(0, "perfect"), (60, "good"), (65.9, "good"), (67, "lost")])
 def test_a_pass_is_measured_from_edge_to_edge(x, throw):
     ball = Thing(9, "ball", "small", None, None, x, 0, 1, 0, False)

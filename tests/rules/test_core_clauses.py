@@ -78,6 +78,44 @@ def test_only_a_mark_on_a_test_counts(tree):
     assert account(tree).not_in_tests == ("ZZ-02",)
 
 
+KIT = """
+def high(x):
+    assert x
+
+def higher(x):
+    high(x)
+
+def low(x):
+    return x
+
+class Jumper:
+    def jump(self):
+        assert self
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "counts"),
+    [
+        ("jump()", False),
+        ("Jumper().jump()", False),
+        ("low(1)", False),
+        ("assert jump()", True),
+        ("higher(jump())", True),
+        ("with pytest.raises(ValueError):\n        jump()", True),
+        ("own(jump())", True),
+    ],
+)
+def test_only_a_test_with_an_assertion_of_its_own_counts(tree, body, counts):
+    """Its own, or that of a function of the tests that it calls by name; a method keeps its assertions to itself."""
+    write(tree, "tests/kit/jumps.py", KIT)
+    head = "import pytest\nfrom kit import clause\nfrom kit.jumps import Jumper, higher, low\n"
+    own = "def own(x):\n    assert x\n"
+    test = f'@clause("ZZ-02")\ndef test_higher():\n    {body}\n'
+    write(tree, "tests/rules/test_jump.py", TEST.format('"ZZ-01", "ZZ-Y1"') + head + own + test)
+    assert ("ZZ-02" in account(tree).in_tests) == counts
+
+
 def test_an_id_nobody_declares_is_a_gap(tree, capsys):
     write(tree, "src/fleacircus/games/jump/more.py", RULE.format("ZZ-33", "ZZ-01"))
     write(tree, "tests/rules/test_more.py", TEST.format('"ZZ-44"'))

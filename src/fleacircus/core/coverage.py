@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import msgspec
 
 from fleacircus.core import clauses
 
+Parse = Callable[[Path], ast.Module]
 _CITED = re.compile(r"\[((?:[A-Z]{2}-[A-Z]?\d+)(?:,\s*[A-Z]{2}-[A-Z]?\d+)*)\]")
 _ID = re.compile(r"[A-Z]{2}-[A-Z]?\d+")
 
@@ -75,16 +77,63 @@ def cited_in_code(source: Path) -> set[str]:
 
 
 def cited_in_tests(tests: Path) -> set[str]:
-    """Ids in `@clause(...)` decorators on test functions."""
-    return {
-        id for path in sorted(tests.rglob("*.py")) for id in _decorated(ast.parse(path.read_text(encoding="utf-8")))
-    }
+    """Ids in `@clause(...)` decorators on test functions that have an assertion of their own."""
+    parsed = cache(_parsed)
+    return {id for path in sorted(tests.rglob("*.py")) for id in _tested(tests, path, parsed)}
 
 
-def _decorated(tree: ast.Module) -> Iterator[str]:
+def _tested(tests: Path, path: Path, parsed: Parse) -> Iterator[str]:
+    tree = parsed(path)
+    asserting = _asserting(tree) | _imported(tests, tree, parsed)
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
-            for decorator in node.decorator_list:
-                match decorator:
-                    case ast.Call(func=ast.Name(id="clause"), args=arguments):
-                        yield from (str(given.value) for given in arguments if isinstance(given, ast.Constant))
+            ids = list(_cited(node))
+            if ids and _asserts(node, asserting):
+                yield from ids
+
+
+def _cited(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
+    for decorator in node.decorator_list:
+        match decorator:
+            case ast.Call(func=ast.Name(id="clause"), args=arguments):
+                yield from (str(given.value) for given in arguments if isinstance(given, ast.Constant))
+
+
+def _asserts(node: ast.AST, asserting: set[str]) -> bool:
+    """Whether a function says what must hold: an `assert`, `pytest.raises`, a browser's `expect`, or a call of a
+    function of the tests that does. A method does not count: what it asserts is its own affair.
+    """
+    for inner in ast.walk(node):
+        match inner:
+            case ast.Assert():
+                return True
+            case ast.Call(func=ast.Attribute(value=ast.Name(id="pytest"), attr="raises" | "fail" | "warns")):
+                return True
+            case ast.Call(func=ast.Name(id=name)) if name == "expect" or name in asserting:
+                return True
+    return False
+
+
+def _asserting(tree: ast.Module) -> set[str]:
+    """The functions of a module that assert, themselves or by calling one that does."""
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    found: set[str] = set()
+    while more := {node.name for node in functions if node.name not in found and _asserts(node, found)}:
+        found |= more
+    return found
+
+
+def _imported(tests: Path, tree: ast.Module, parsed: Parse) -> set[str]:
+    """The asserting functions that a module takes from another file of the tests."""
+    found: set[str] = set()
+    for node in tree.body:
+        if isinstance(node, ast.ImportFrom) and node.module:
+            path = tests.joinpath(*node.module.split(".")).with_suffix(".py")
+            if path.is_file():
+                told = _asserting(parsed(path))
+                found |= {alias.asname or alias.name for alias in node.names if alias.name in told}
+    return found
+
+
+def _parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
