@@ -95,6 +95,7 @@ class Served:
 def new_tables(count: int, plan: Any, *, players: int = 1) -> list[tuple[str, str]]:
     """Open tables, the people taking turns; each as its id and its person's signed cookie."""
     from django.core import signing
+    from django.db import transaction
 
     from fleacircus.web.club.models import Player
     from fleacircus.web.club.opening import open_table
@@ -103,4 +104,6 @@ def new_tables(count: int, plan: Any, *, players: int = 1) -> list[tuple[str, st
     people = [Player.objects.create(nickname=f"Player {number}") for number in range(players)]
     signer = signing.TimestampSigner(salt=SALT)
     jars = [f"{COOKIE}={signer.sign(person.id)}" for person in people]
-    return [(str(open_table(people[number % players], plan).id), jars[number % players]) for number in range(count)]
+    with transaction.atomic():  # one sync of the disk for all
+        ids = [str(open_table(people[number % players], plan).id) for number in range(count)]
+    return [(id, jars[number % players]) for number, id in enumerate(ids)]

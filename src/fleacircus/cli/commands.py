@@ -17,6 +17,7 @@ BENCHES = {
     "flick": "flick",
     "legionz": "legionz",
     "mars-attacks": "mars_attacks",
+    "server": "server",
     "tournament": "tournament",
     "wire": "wire",
 }
@@ -80,7 +81,7 @@ def _bench(given: argparse.Namespace) -> int:
     else:
         width = max(map(len, figures))
         for name, figure in figures.items():
-            print(f"{name:<{width}}  {figure:,.3f}")
+            print(f"{name:<{width}}  " + ("not measured" if figure is None else f"{figure:,.3f}"))
     return 0
 
 

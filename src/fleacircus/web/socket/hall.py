@@ -135,7 +135,7 @@ class Hall:
 
     def _make_room(self) -> None:
         idle = [id for id, table in self.tables.items() if not table.guests]
-        for id in idle[: max(0, len(self.tables) - KEPT)]:
+        for id in idle[: max(0, len(idle) - KEPT)]:
             del self.tables[id]
 
     def _spawn_call(self, call: Callable[[], Coroutine[Any, Any, None]]) -> None:
