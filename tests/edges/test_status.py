@@ -102,6 +102,24 @@ def test_acts_latency_sockets_refusals_and_bots_are_counted(tmp_path: Path) -> N
         assert "process_cpu_seconds_total" in text
 
 
+def test_a_line_of_the_log_names_the_request_that_it_is_about(django_club: str) -> None:
+    from django.http import HttpResponse
+    from django.test import RequestFactory
+    from structlog.contextvars import get_contextvars
+
+    from fleacircus.web.request_id import with_id
+
+    known: dict[str, Any] = {}
+
+    def view(request: Any) -> HttpResponse:
+        known.update(get_contextvars())
+        return HttpResponse()
+
+    reply = with_id(view)(RequestFactory().get("/"))
+    assert known == {"request": reply.headers["X-Request-ID"]}
+    assert get_contextvars() == {}
+
+
 def test_errors_are_counted_and_every_line_of_the_log_is_one_json_object(tmp_path: Path) -> None:
     code = """
 import logging, os, structlog

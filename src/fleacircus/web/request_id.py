@@ -6,13 +6,16 @@ import secrets
 from collections.abc import Callable
 from typing import Any
 
+from structlog.contextvars import bound_contextvars
+
 
 def with_id(get_response: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """Middleware: `request.id`."""
 
     def middleware(request: Any) -> Any:
         request.id = secrets.token_hex(6)
-        response = get_response(request)
+        with bound_contextvars(request=request.id):
+            response = get_response(request)
         response.headers.setdefault("X-Request-ID", request.id)
         return response
 
