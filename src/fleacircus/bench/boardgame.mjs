@@ -25,6 +25,7 @@ if (process.argv[2] === "serve") {
   const { Server, Origins } = require("boardgame.io/server");
   const server = Server({ games: [game], origins: [Origins.LOCALHOST] });
   const running = await server.run({ port: 0, lobbyConfig: { apiPort: Number(process.argv[3]) } });
+  process.on("disconnect", () => process.exit());
   process.on("message", () => process.send(process.cpuUsage()));
   process.send({ port: running.appServer.address().port });
 } else {
