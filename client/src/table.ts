@@ -16,6 +16,7 @@ async function start(target: HTMLElement): Promise<void> {
   const page = pageOf(target.dataset, new URL(location.href));
   clauses.open(page.clauses, page.rules);
   const session = new Session(page.socket);
+  session.onstale = () => location.reload();
   follow(session.socket, window, document);
   session.socket.connect();
   const family = familyOf(page.family);

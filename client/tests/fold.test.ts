@@ -33,7 +33,7 @@ describe("the fold", () => {
     const asked = fold(begun, { type: "undo_asked", seat: 1, to: 2 }, 0) as Model;
     expect(asked.asked).toEqual({ seat: 1, to: 2 });
     expect((fold(asked, ev(4), 0) as Model).asked).toBeNull();
-    expect((fold(asked, { type: "undo_answered", yes: false }, 0) as Model).asked).toBeNull();
+    expect((fold(asked, { type: "undo_answered", seat: 1, to: 2, yes: false }, 0) as Model).asked).toBeNull();
   });
 });
 

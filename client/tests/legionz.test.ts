@@ -125,7 +125,7 @@ describe("in words", () => {
   });
 
   it("bots go by their level, alike ones by their seat too", () => {
-    const bot = { name: "", kind: "bot", level: "x", online: true } as const;
+    const bot = { name: "", kind: "bot", level: "x", online: true, away: false } as const;
     const words = { ...scene().words, has: () => true, say: () => "Tumbler" } as never;
     const seats = [
       { ...bot, seat: 0 },

@@ -1,6 +1,6 @@
 /** A line to nowhere: the browser's WebSocket and timers, worked by hand. */
 
-import type { ClientMessage, Entry, ServerMessage, State } from "../src/net/protocol";
+import type { ClientMessage, Entry, ServerMessage, State, TableInfo } from "../src/net/protocol";
 import type { World } from "../src/net/socket";
 
 export class HandSocket {
@@ -86,8 +86,13 @@ export function entry(seq: number, undoes: number | null = null): Entry {
   return { seq, seat: 0, at: seq, seen: { "0": [{ type: "placed", seq }] }, undoes };
 }
 
+export function about(game: string, options: Record<string, unknown>): TableInfo {
+  const plain = { rulebook: "legionz", public: false, tournament: null, replay: false };
+  return { id: "t", game, options, ...plain, schema: "v1", facts: null, citations: {} };
+}
+
 const seating = {
-  seats: [{ seat: 0, name: "Ada", kind: "you", level: null, online: true }] as const,
+  seats: [{ seat: 0, name: "Ada", kind: "you", level: null, online: true, away: false }] as const,
   yours: [0],
 };
 
@@ -97,7 +102,7 @@ export function snapshot(seq: number): ServerMessage {
     ...state(seq),
     seats: [...seating.seats],
     yours: seating.yours,
-    table: { id: "t", game: "legionz@1", options: {}, rulebook: "legionz" },
+    table: about("legionz@1", {}),
     log: Array.from({ length: seq + 1 }, (_, i) => entry(i)),
   };
 }

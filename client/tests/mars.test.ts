@@ -89,7 +89,7 @@ function scene(change: Partial<Scene> = {}, view: Record<string, unknown> = {}):
       ...view,
     },
     seat: 0,
-    seats: [{ seat: 0, name: "Ada", kind: "you", level: null, online: true }],
+    seats: [{ seat: 0, name: "Ada", kind: "you", level: null, online: true, away: false }],
     shared: false,
     due: [0],
     offers: [],

@@ -1,14 +1,15 @@
 import { expect, it } from "vitest";
 import type { SeatInfo } from "../src/net/protocol";
 import { rematch } from "../src/shell/rematch";
+import { about as table } from "./line";
 
-const table = (game: string, options: Record<string, unknown>) => ({ id: "t", game, options, rulebook: "" });
 const seat = (seat: number, kind: SeatInfo["kind"], name: string, level: string | null = null): SeatInfo => ({
   seat,
   kind,
   name,
   level,
   online: true,
+  away: false,
 });
 
 function fields(address: string): Record<string, string> {

@@ -43,8 +43,8 @@ export function scene(changes: Partial<Scene> = {}, position: Partial<LegionzVie
     view: { ...view, ...position } as unknown as Scene["view"],
     seat: 0,
     seats: [
-      { seat: 0, name: "Ada", kind: "you", level: null, online: true },
-      { seat: 1, name: "Bo", kind: "person", level: null, online: true },
+      { seat: 0, name: "Ada", kind: "you", level: null, online: true, away: false },
+      { seat: 1, name: "Bo", kind: "person", level: null, online: true, away: false },
     ],
     shared: false,
     due: [0],

@@ -38,6 +38,7 @@ describe("acting", () => {
       client_id: last().client_id,
       code: "action/illegal",
       clause: "LZ-11",
+      params: {},
     });
     await settled();
     expect(session.refusal).toMatchObject({ code: "action/illegal", clause: "LZ-11" });
@@ -57,7 +58,7 @@ it("asks again when an entry was missed, and tells each new one once", () => {
   const told: number[] = [];
   session.onentry = (each) => told.push(each.seq);
   world.socket.hear(ev(6));
-  expect(last()).toEqual({ type: "hello", last_seq: 3 });
+  expect(last()).toEqual({ type: "hello", last_seq: 3, schema: "v1" });
   world.socket.hear(events(3, 6));
   world.socket.hear(ev(6));
   expect(told).toEqual([4, 5, 6]);
@@ -99,4 +100,17 @@ describe("looking back", () => {
     await session.look(null);
     expect(session.shown?.view).toEqual(state(3).views["0"]);
   });
+});
+
+it("says by which schema it reads, and has the page fetched anew when the club has another", () => {
+  let stale = 0;
+  session.onstale = () => (stale += 1);
+  world.socket.close();
+  session.socket.connect();
+  world.socket.onopen?.();
+  expect(world.socket.sent).toEqual([{ type: "hello", last_seq: 3, schema: "v1" }]);
+  world.socket.hear({ type: "reject", id: null, code: "frame/unknown", clause: null, params: {} });
+  expect(stale).toBe(0);
+  world.socket.hear({ type: "reject", id: null, code: "schema/too_old", clause: null, params: {} });
+  expect(stale).toBe(1);
 });

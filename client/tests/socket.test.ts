@@ -24,6 +24,7 @@ beforeEach(() => {
       message: (message) => heard.push(message),
       path: (seq, index, blob) => paths.push([seq, index, ...blob]),
       lastSeq: () => seq,
+      schema: () => undefined,
     },
     world,
   );

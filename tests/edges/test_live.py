@@ -56,6 +56,9 @@ class Dice:
     action_type = Roll | Pass | Leave
     event_type = Rolled | Passed | Gone
     question_type = Roll
+    answers: dict[str, Any] = {}
+    facts = None
+    citations: dict[str, str] = {}
 
     def setup(self, rng: Random) -> list[Any]:
         return []

@@ -30,6 +30,9 @@ class Parrots:
     action_type = Say | Leave
     event_type = Said | Shown
     question_type = None
+    answers: ClassVar[dict] = {}
+    facts = None
+    citations: ClassVar[dict] = {}
 
     def setup(self, rng):
         return [Said("hello")]

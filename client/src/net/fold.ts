@@ -107,10 +107,8 @@ export function pointOf(seat: Seat | null): Viewpoint {
 export function remaining(model: Model, seat: Seat, now: number): number | null {
   const clock = model.clock;
   if (!clock) return null;
-  const told = Array.isArray(clock.remaining_ms)
-    ? clock.remaining_ms[seat]
-    : clock.remaining_ms[String(seat)];
-  if (told === undefined || told === null) return null;
+  const told = clock.remaining_ms[seat];
+  if (told === undefined) return null;
   const spent = clock.running.includes(seat) && !model.outcome ? now - model.heard : 0;
   return Math.max(0, told - spent);
 }

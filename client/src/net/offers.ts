@@ -1,43 +1,9 @@
 /** An offer is an action with holes: what one has still to choose. Here it is listed, narrowed and filled, for every game. */
+import type { Free, Offer, One, Some } from "../made/frames";
 import type { Action } from "./protocol";
 
-export interface One {
-  type: "one";
-  field: string;
-  among: readonly unknown[];
-  asks?: string;
-}
-
-export interface Some {
-  type: "some";
-  field: string;
-  among: readonly unknown[];
-  least: number;
-  most: number;
-  asks?: string;
-}
-
-export interface Free {
-  type: "free";
-  field: string;
-  of: string;
-  bounds: Record<string, readonly [number, number]>;
-  asks?: string;
-  /** The field that names what it lies beside, or moves. */
-  about?: string;
-  judged?: boolean;
-  optional?: boolean;
-}
-
+export type { Free, Offer, One, Some };
 export type Hole = One | Some | Free;
-
-export interface Offer {
-  action: string;
-  filled?: Record<string, unknown>;
-  holes?: readonly Hole[];
-  /** Legal, but beside the game: leaving, corrections by hand. */
-  aside?: boolean;
-}
 
 const LISTED = 4096;
 

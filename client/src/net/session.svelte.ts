@@ -18,6 +18,8 @@ export class Session {
   facts: unknown = $state.raw(undefined);
   /** Called for each entry that happens while this page looks on. */
   onentry: (entry: Entry) => void = () => {};
+  /** The club speaks otherwise than this page: it has to be fetched anew. */
+  onstale: () => void = () => {};
 
   private past: Past | null = $state.raw(null);
   private seen = new Map<string, Past>();
@@ -36,6 +38,7 @@ export class Session {
         message: (message) => this.receive(message),
         path: (seq, index, blob) => this.paths.set(`${seq}/${index}`, blob),
         lastSeq: () => this.model?.seq ?? -1,
+        schema: () => this.model?.table.schema,
       },
       world,
     );
@@ -140,6 +143,7 @@ export class Session {
   }
 
   private receive(message: ServerMessage): void {
+    if (message.type === "reject" && message.code === "schema/too_old") this.onstale();
     const before = this.model?.seq;
     const after = fold(this.model, message, performance.now());
     if (after === "gap") {

@@ -24,6 +24,8 @@ export interface Listener {
   path(seq: number, index: number, blob: Uint8Array): void;
   /** The newest sequence number that the listener has folded; -1 before anything. */
   lastSeq(): number;
+  /** The version of the schema by which it reads; undefined before anything. */
+  schema(): string | undefined;
 }
 
 export interface Past {
@@ -92,7 +94,7 @@ export class TableSocket {
     socket.binaryType = "arraybuffer";
     this.socket = socket;
     this.greeted = false;
-    socket.onopen = () => this.send({ type: "hello", last_seq: this.listener.lastSeq() });
+    socket.onopen = () => this.hello();
     socket.onmessage = (event: MessageEvent) => {
       if (socket !== this.socket) return;
       if (typeof event.data === "string") this.receive(event.data);
@@ -133,7 +135,12 @@ export class TableSocket {
 
   /** Something was missed: ask again from the last entry that is known. */
   resume(): void {
-    if (this.greeted) this.send({ type: "hello", last_seq: this.listener.lastSeq() });
+    if (this.greeted) this.hello();
+  }
+
+  private hello(): void {
+    const schema = this.listener.schema();
+    this.send({ type: "hello", last_seq: this.listener.lastSeq(), ...(schema ? { schema } : {}) });
   }
 
   act(seat: Seat, action: Action): Promise<Verdict> {

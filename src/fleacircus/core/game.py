@@ -22,6 +22,9 @@ class Game(Protocol[S, A, E]):
     now, `waited_for` those of them that keep the others waiting: nobody waits for one that may interrupt. `decide`
     holds rules and chance; `evolve` only keeps the books, so a stored match replays without rules or seed. `answer`
     tells a viewer facts that follow from their view (sizes, odds, ranges), so that a client needs no rules.
+    `answers` are the types of its answers by question. `facts` never change at this table: what the box measures, holds
+    and costs. `citations` name the clause behind each event that carries none of its own, and behind each
+    line of help.
     """
 
     id: str
@@ -31,6 +34,9 @@ class Game(Protocol[S, A, E]):
     action_type: Any
     event_type: Any
     question_type: Any
+    answers: dict[str, Any]
+    facts: Any
+    citations: dict[str, Clause]
 
     def setup(self, rng: Random) -> list[E]: ...
     def to_act(self, state: S) -> frozenset[Seat]: ...

@@ -110,6 +110,9 @@ class Assembled(Generic[S, P, L, E]):
     action_type: Any
     event_type: Any
     question_type: Any
+    answers: dict[str, Any] = {}
+    facts: Any = None
+    citations: dict[str, Clause] = {}
 
     def setup(self, rng: Random) -> list[E]:
         raise NotImplementedError

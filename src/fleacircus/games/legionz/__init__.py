@@ -11,7 +11,16 @@ from fleacircus.core.game import Clause, Outcome, Seat
 from fleacircus.core.kinds import Assembled, Kind, Ledger
 from fleacircus.games.legionz import actions, legal, record, rules, setup
 from fleacircus.games.legionz.legions import legions
-from fleacircus.games.legionz.model import AnyEvent, AnyQuestion, Legion, Options, State
+from fleacircus.games.legionz.model import (
+    CITATIONS,
+    FULL_LEGION,
+    AnyEvent,
+    AnyQuestion,
+    Facts,
+    Legion,
+    Options,
+    State,
+)
 
 __all__ = ["Legionz"]
 
@@ -24,6 +33,7 @@ class Legionz(Assembled[State, actions.Chain, rules.Draft, AnyEvent]):
     kinds = (*actions.PLACING, *actions.BONUS)
     event_type = AnyEvent
     question_type = AnyQuestion
+    answers = {"legions": tuple[Legion, ...]}
 
     to_act = staticmethod(legal.to_act)
     evolve = staticmethod(record.evolve)
@@ -33,6 +43,8 @@ class Legionz(Assembled[State, actions.Chain, rules.Draft, AnyEvent]):
     def __init__(self, options: Mapping[str, Any] | None = None) -> None:
         self.options: Options = codec.convert(dict(options or {}), Options)
         self.seats = self.options.players
+        self.facts = Facts(plyt=setup.bug_set().plyt_counts)
+        self.citations = {**CITATIONS, "sets_laid": FULL_LEGION[self.seats]}
 
     def setup(self, rng: Random) -> list[AnyEvent]:
         return setup.opening(self.options, rng)

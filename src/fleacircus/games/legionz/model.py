@@ -150,3 +150,27 @@ class Legion(msgspec.Struct, frozen=True):
 
 
 AnyQuestion = Legions
+
+
+# What never changes at a table
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """The box: what a PLYT bug counts, and so how its number is told. [LZ-21]"""
+
+    plyt: int
+
+
+CITATIONS: dict[str, Clause] = {
+    "turned": "LZ-05",
+    "placed": "LZ-08",
+    "placed.open": "LZ-06",
+    "placed.loop": "LZ-12",
+    "moved": "LZ-V1",
+    "declined": "LZ-Y15",
+    "revealed": "LZ-Y30",
+}
+"""The clause behind events that carry none."""
+
+FULL_LEGION: dict[int, Clause] = {2: "LZ-14", 3: "LZ-15", 4: "LZ-16", 5: "LZ-17", 6: "LZ-18"}
+"""The clause that says how many bugs win, by the number of players."""

@@ -9,6 +9,7 @@ from typing import Any
 from fleacircus.core.game import Clause, Outcome, Seat
 from fleacircus.core.kinds import Assembled, Kind
 from fleacircus.games.marsattacks import ask, questions, record, setup
+from fleacircus.games.marsattacks.citations import BATTLE
 from fleacircus.games.marsattacks.events import AnyEvent, Left
 from fleacircus.games.marsattacks.legal import Position
 from fleacircus.games.marsattacks.model import State
@@ -27,6 +28,8 @@ class Battle(Assembled[State, Position, Ledger, AnyEvent]):
     kinds = questions.KINDS
     event_type = AnyEvent
     question_type = ask.AnyQuestion
+    answers = ask.ANSWERS
+    citations = BATTLE
 
     evolve = staticmethod(record.evolve)
     go_on = staticmethod(settle)
@@ -35,6 +38,7 @@ class Battle(Assembled[State, Position, Ledger, AnyEvent]):
         self.setting = Setting(options)
         self.options = self.setting.options
         self.seats = self.setting.seats
+        self.facts = ask.facts(self.setting)
 
     def setup(self, rng: Random) -> list[AnyEvent]:
         return setup.opening(self.setting, rng)

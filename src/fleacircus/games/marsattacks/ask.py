@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 
 from fleacircus.games.marsattacks import odds
-from fleacircus.games.marsattacks.board import BASE_UM, GAP, POINT, SIZE, SPOTS, SQUARE_UM, distance2
+from fleacircus.games.marsattacks.board import BASE_UM, GAP, PLACES, POINT, SIZE, SPOTS, SQUARE_UM, distance2
 from fleacircus.games.marsattacks.book import BOOK, KINDS, WEAPONS, Ability, AiDeck, CardKind, Kind, Weapon, rays
 from fleacircus.games.marsattacks.field import Field, fight, shot, survive_dice
 from fleacircus.games.marsattacks.model import Attack, Model, State
@@ -163,6 +165,15 @@ class PileSizes(Struct, frozen=True):
     ai: int
 
 
+class Board(Struct, frozen=True):
+    """How the board is measured: squares along a side, places to stand along a square's side, and their sizes."""
+
+    size: int
+    places: int
+    square_um: int
+    base_um: int
+
+
 class Facts(Struct, frozen=True):
     """The reference."""
 
@@ -173,6 +184,7 @@ class Facts(Struct, frozen=True):
     ai: AiDeck
     scenario: Scenario
     worth: dict[str, int]
+    board: Board
 
 
 class Refused(Struct, frozen=True):
@@ -194,6 +206,20 @@ Answer = (
 )
 
 
+ANSWERS: dict[str, Any] = {
+    "lines": LinesSeen,
+    "sight": tuple[Seen, ...],
+    "reach": Reached,
+    "range": Ranged,
+    "odds": AttackOdds,
+    "pending_odds": AttackOdds,
+    "sectors": dict[str, tuple[int, int]],
+    "piles": PileSizes,
+    "reference": Facts,
+}
+"""What each question is answered with, unless there is nothing of the kind."""
+
+
 def answer(setting: Setting, view: State, question: AnyQuestion) -> Answer:
     """The answer, from what the viewer knows."""
     match question:
@@ -205,7 +231,7 @@ def answer(setting: Setting, view: State, question: AnyQuestion) -> Answer:
         case Piles():
             return piles(view)
         case Reference():
-            return _facts(setting)
+            return facts(setting)
         case PendingOdds():
             attack = next((frame for frame in reversed(view.stack) if isinstance(frame, Attack)), None)
             return Refused("no_attack") if attack is None else attack_odds(view, attack)
@@ -362,7 +388,8 @@ def piles(view: State) -> PileSizes:
     )
 
 
-def _facts(setting: Setting) -> Facts:
+def facts(setting: Setting) -> Facts:
+    """All that never changes at a table."""
     return Facts(
         models=tuple(KINDS.values()),
         weapons=tuple(WEAPONS.values()),
@@ -371,4 +398,5 @@ def _facts(setting: Setting) -> Facts:
         ai=BOOK.ai,
         scenario=setting.scenario,
         worth=dict(setting.worths),
+        board=Board(SIZE, PLACES, SQUARE_UM, BASE_UM),
     )

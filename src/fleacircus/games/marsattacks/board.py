@@ -11,7 +11,9 @@ from functools import cache, lru_cache
 
 SIZE = 8
 SQUARES = SIZE * SIZE
-SPOTS = SQUARES * 9
+PLACES = 3
+"""Places to stand along the side of a square."""
+SPOTS = SQUARES * PLACES**2
 SQUARE_UM = 75_000
 SPOT_UM = (15_000, 37_500, 60_000)
 BASE_UM = 11_000

@@ -10,6 +10,7 @@ from typing import Any
 
 from fleacircus.core.game import Choices, Clause, Outcome, Seat
 from fleacircus.games.micromutants import ask, legal, record, rules, setup
+from fleacircus.games.micromutants.facts import ANSWERS, citations, facts
 from fleacircus.games.micromutants.model import AnyAction, AnyEvent, State
 from fleacircus.games.micromutants.sheets import check_sheet
 from fleacircus.games.micromutants.standing import Standing, standings
@@ -33,10 +34,13 @@ class MicroMutants:
     action_type = AnyAction
     event_type = AnyEvent
     question_type = ask.AnyQuestion
+    answers = ANSWERS
 
     def __init__(self, options: Mapping[str, Any] | None = None, *, simulator: Simulator | None = None) -> None:
         self.options = setup.resolve(dict(options or {}), football=self.football)
         self.seats = self.options.players
+        self.facts = facts()
+        self.citations = citations(self.options)
         self._simulator = simulator
 
     @property

@@ -21,6 +21,7 @@ from fleacircus.web.club.opening import SeatPlan, TablePlan, check_room, import_
 from fleacircus.web.club.unfit import Unfit
 from fleacircus.web.club.views.records import limits_of, record_code
 from fleacircus.web.folding import TooMuch
+from fleacircus.web.schemas import Unserved, asked_schema
 from fleacircus.web.words import dictionary
 
 api = NinjaAPI(title="Flea Circus", version=__version__, urls_namespace="api", docs_url="/docs", parser=Legible())
@@ -146,6 +147,19 @@ def games(request: Any) -> list[dict[str, Any]]:
 @api.get("/games/{game}/bots", summary="The levels at which bots play a game, the weakest first")
 def bot_levels(request: Any, game: str) -> list[str]:
     return list(levels(game))
+
+
+@api.get(
+    "/games/{game}/schema",
+    summary="The JSON Schema of what a game says over the wire",
+    response={200: dict[str, Any], 404: Refusal, 409: Refusal, 410: Refusal},
+)
+def game_schema(request: Any, game: str, version: str = "") -> Any:
+    """View, actions, events, questions, answers, facts, options, offers and the socket's frames, under their names."""
+    try:
+        return 200, asked_schema(game, version)
+    except Unserved as unserved:
+        return unserved.status, {"code": unserved.code, "reason": str(unserved)}
 
 
 @api.post("/tables", auth=signed_in, response={201: TableOut, 400: Refusal, 409: Refusal}, summary="Open a table")

@@ -6,10 +6,13 @@ import asyncio
 import time
 from collections.abc import Callable
 
+from msgspec import Raw
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from fleacircus.core import codec
 from fleacircus.web import metrics
+from fleacircus.web.socket.frames import Ack, Answered, Past, Pong, WhyNot
 from fleacircus.web.socket.hall import Hall
 from fleacircus.web.socket.messages import (
     LARGEST_FRAME,
@@ -153,7 +156,8 @@ class Connection:
     async def _serve(self, request: Request) -> None:
         table = self._table
         match request:
-            case Hello(last_seq):
+            case Hello(last_seq, schema):
+                table.check_schema(schema)
                 table.greet(self, last_seq)
                 if not self.greeted:
                     await self._hall.arrive(table, self)
@@ -180,15 +184,15 @@ class Connection:
                 await self._announce()
             case Why(id, seat, action):
                 self._own(seat)
-                self.send(write("why", id=id, clause=table.why(seat, bytes(action))))
+                self.send(write(WhyNot(id, table.why(seat, bytes(action)))))
             case Ask(id, seat, question, seq):
                 self._own(seat)
-                self.send(write("answer", id=id, answer=await table.answer(seat, bytes(question), seq)))
+                self.send(write(Answered(id, await table.answer(seat, bytes(question), seq))))
             case At(id, seq, seat):
                 self._own(seat)
                 self._tell_past(id, seq, seat)
             case Ping():
-                self.send(write("pong"))
+                self.send(write(Pong()))
                 await self._heal()
 
     def _tell_past(self, id: str, seq: int, seat: int | None) -> None:
@@ -197,7 +201,7 @@ class Connection:
         for frame in table.wire.paths(seq, seat):
             self.send_path(frame)
         entry = table.wire.entry(table.lines[seq], (seat,))
-        self.send(write("at", id=id, seq=seq, view=past.view(seat), entry=entry, outcome=past.outcome))
+        self.send(write(Past(id, seq, Raw(codec.encode(past.view(seat))), entry, past.outcome)))
 
     def _own(self, seat: int | None) -> None:
         """A seat must be mine; None is the spectator's view, which everybody may have."""
@@ -208,7 +212,7 @@ class Connection:
         return next(row.player for row in self._table.row.seats if row.number == seat)
 
     def _ack(self, client_id: str) -> Callable[[int], None]:
-        return lambda seq: self.send(write("ack", client_id=client_id, seq=seq))
+        return lambda seq: self.send(write(Ack(client_id, seq)))
 
     async def _announce(self) -> None:
         await self._hall.announce_moves(self._table)

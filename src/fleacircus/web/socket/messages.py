@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 
+from fleacircus.web.socket.frames import Frame, Reject
+
 LARGEST_FRAME = 64 * 1024
 
 Code = Literal[
@@ -19,6 +21,7 @@ Code = Literal[
     "match/over",
     "seat/not_yours",
     "seat/not_due",
+    "schema/too_old",
     "undo/nothing",
     "undo/past_chance",
     "undo/off",
@@ -28,6 +31,8 @@ CODES: tuple[str, ...] = get_args(Code)
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=255)]
 Sequence = Annotated[int, msgspec.Meta(ge=-1, le=2**31 - 1)]
+Action = Annotated[msgspec.Raw, msgspec.Meta(title="Action")]
+Question = Annotated[msgspec.Raw, msgspec.Meta(title="Tagged")]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[\x20-\x7e]+$")]
 
 
@@ -46,26 +51,29 @@ class _Message(msgspec.Struct, frozen=True, tag_field="type"):
 
 
 class Hello(_Message, frozen=True, tag="hello"):
+    """`schema`: the version of the game's schema that the client was made for; nothing: it reads offers alone."""
+
     last_seq: Sequence
+    schema: Annotated[str, msgspec.Meta(max_length=64)] = ""
 
 
 class Act(_Message, frozen=True, tag="act"):
     client_id: Name
     base_seq: Sequence
     seat: SeatNumber
-    action: msgspec.Raw
+    action: Action
 
 
 class Why(_Message, frozen=True, tag="why"):
     id: Name
     seat: SeatNumber
-    action: msgspec.Raw
+    action: Action
 
 
 class Ask(_Message, frozen=True, tag="ask"):
     id: Name
     seat: SeatNumber | None
-    question: msgspec.Raw
+    question: Question
     seq: Sequence | None = None
 
 
@@ -118,16 +126,14 @@ def _fault(frame: str | bytes) -> Refused:
     return Refused("frame/bad_type")
 
 
-def write(type: str, **fields: Any) -> bytes:
+def write(frame: Frame) -> bytes:
     """A message to the client."""
-    return _ENCODER.encode({"type": type, **fields})
+    return _ENCODER.encode(frame)
 
 
 def reject(refused: Refused, request: Request | None = None) -> bytes:
     """The refusal of a request, under the name that the request gave itself."""
-    name: dict[str, Any] = {"id": None}
+    frame = Reject(refused.code, refused.clause, refused.params)
     if isinstance(request, Act | Undo):
-        name = {"client_id": request.client_id}
-    elif isinstance(request, Why | Ask | At):
-        name = {"id": request.id}
-    return write("reject", **name, code=refused.code, clause=refused.clause, params=refused.params)
+        return write(msgspec.structs.replace(frame, client_id=request.client_id))
+    return write(msgspec.structs.replace(frame, id=request.id if isinstance(request, Why | Ask | At) else None))

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from fleacircus.adapters.stores import Line
 from fleacircus.web.club.offers import offer
+from fleacircus.web.schemas import schema_version
 from fleacircus.web.socket import clocks
+from fleacircus.web.socket.frames import Clock, Missed, News, SeatInfo, Seating, Snapshot, TableInfo
 from fleacircus.web.socket.messages import write
 from fleacircus.web.socket.wire import viewpoint
 
@@ -20,33 +22,36 @@ Seats = tuple[int, ...]
 def snapshot(table: LiveTable, seats: Seats, *, watches: bool) -> bytes:
     """Everything from the start."""
     row = table.row
-    about = {
-        "id": row.watch if watches else row.id,
-        "game": row.game,
-        "options": table.options,
-        "rulebook": found.rulebook if (found := offer(row.game)) else "",
-        "public": row.public,
-        "tournament": row.tournament or None,
-        "replay": row.replay,
-    }
-    log = [table.wire.entry(line, seats or (None,)) for line in table.lines]
-    return write("snapshot", **_state(table, seats), table=about, **_seating(table, seats), log=log)
+    about = TableInfo(
+        id=row.watch if watches else row.id,
+        game=row.game,
+        options=table.options,
+        rulebook=found.rulebook if (found := offer(row.game)) else "",
+        public=row.public,
+        tournament=row.tournament or None,
+        replay=row.replay,
+        schema=schema_version(row.game),
+        facts=table.wire.facts,
+        citations=dict(table.match.game.citations),
+    )
+    log = tuple(table.wire.entry(line, seats or (None,)) for line in table.lines)
+    return write(Snapshot(**_state(table, seats), table=about, seats=_seating(table, seats), yours=seats, log=log))
 
 
 def events(table: LiveTable, seats: Seats, lines: Sequence[Line]) -> bytes:
     """What somebody missed."""
-    entries = [table.wire.entry(line, seats or (None,)) for line in lines]
-    return write("events", **_state(table, seats), **_seating(table, seats), entries=entries)
+    entries = tuple(table.wire.entry(line, seats or (None,)) for line in lines)
+    return write(Missed(**_state(table, seats), seats=_seating(table, seats), yours=seats, entries=entries))
 
 
 def entry(table: LiveTable, seats: Seats, line: Line) -> bytes:
     """One new entry."""
-    return write("ev", **_state(table, seats), entry=table.wire.entry(line, seats or (None,)))
+    return write(News(**_state(table, seats), entry=table.wire.entry(line, seats or (None,))))
 
 
 def seats(table: LiveTable, seats: Seats) -> bytes:
     """Who sits where."""
-    return write("seats", **_seating(table, seats))
+    return write(Seating(_seating(table, seats), seats))
 
 
 def _state(table: LiveTable, seats: Seats) -> dict[str, Any]:
@@ -56,28 +61,24 @@ def _state(table: LiveTable, seats: Seats) -> dict[str, Any]:
     return {
         "seq": match.seq,
         "views": {viewpoint(seat): table.wire.view(seat) for seat in seats or (None,)},
-        "due": sorted(due),
+        "due": tuple(sorted(due)),
         "choices": {str(seat): table.wire.choices(seat) for seat in seats if seat in due},
         "outcome": match.outcome,
-        "clock": left
-        and {"remaining_ms": left, "running": clocks.running(table.row, table.waited_for), "at": table.now()},
-        "undo": [seat for seat in seats if table.row.undo == "on" and match.undo_point(seat) is not None],
+        "clock": left and Clock(tuple(left), tuple(clocks.running(table.row, table.waited_for)), table.now()),
+        "undo": tuple(seat for seat in seats if table.row.undo == "on" and match.undo_point(seat) is not None),
     }
 
 
-def _seating(table: LiveTable, seats: Seats) -> dict[str, Any]:
+def _seating(table: LiveTable, seats: Seats) -> tuple[SeatInfo, ...]:
     online = table.online()
-    return {
-        "seats": [
-            {
-                "seat": seat.number,
-                "name": seat.name,
-                "kind": "you" if seat.number in seats else seat.kind,
-                "level": seat.level or None,
-                "online": seat.kind == "bot" or seat.number in online,
-                "away": seat.away and seat.kind == "person",
-            }
-            for seat in table.row.seats
-        ],
-        "yours": seats,
-    }
+    return tuple(
+        SeatInfo(
+            seat=seat.number,
+            name=seat.name,
+            kind="you" if seat.number in seats else seat.kind,
+            level=seat.level or None,
+            online=seat.kind == "bot" or seat.number in online,
+            away=seat.away and seat.kind == "person",
+        )
+        for seat in table.row.seats
+    )

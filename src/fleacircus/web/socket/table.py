@@ -13,7 +13,9 @@ from fleacircus.core import Entry, Illegal, Leave, Match, codec, entry_type
 from fleacircus.games import load
 from fleacircus.web import metrics
 from fleacircus.web.club.offers import offer
+from fleacircus.web.schemas import schema_version
 from fleacircus.web.socket import clocks, news
+from fleacircus.web.socket.frames import Ack, Reject, UndoAnswered, UndoAsked
 from fleacircus.web.socket.guests import Guest, Guests, seats_of
 from fleacircus.web.socket.messages import Refused, write
 from fleacircus.web.socket.wire import Wire
@@ -218,6 +220,12 @@ class LiveTable:
             return await asyncio.to_thread(game.answer, view, seat, question)
         return game.answer(view, seat, question)
 
+    def check_schema(self, version: str) -> None:
+        """Refuse a client that was made for another schema: it would misread what it is told."""
+        newest = schema_version(self.match.game.id)
+        if version and version != newest:
+            raise Refused("schema/too_old", version=newest)
+
     # Messages
 
     def greet(self, guest: Guest, last_seq: int) -> None:
@@ -231,7 +239,7 @@ class LiveTable:
         else:
             guest.send(news.snapshot(self, seats, watches=guest.watches))
         if (asked := self.asked()) is not None:
-            guest.send(write("undo_asked", seat=asked.seat, to=asked.to))
+            guest.send(write(UndoAsked(asked.seat, asked.to)))
 
     def tell_seats(self) -> None:
         """Tell everybody who sits where."""
@@ -381,14 +389,14 @@ class LiveTable:
     def _tell_asked(self, before: Asked | None) -> None:
         asked = self.asked()
         if asked is not None:
-            frame = write("undo_asked", seat=asked.seat, to=asked.to)
+            frame = write(UndoAsked(asked.seat, asked.to))
             if before is None or (before.seat, before.to, before.seq) != (asked.seat, asked.to, asked.seq):
                 for guest in self.guests.greeted():
                     guest.send(frame)
         elif before is not None:
             yes = self.match.seq > before.seq and self.match.log[before.seq + 1].undoes == before.to
             for guest in self.guests.greeted():
-                guest.send(write("undo_answered", seat=before.seat, to=before.to, yes=yes))
+                guest.send(write(UndoAnswered(before.seat, before.to, yes)))
                 self._settle(guest, before, yes)
 
     def _settle(self, guest: Guest, asked: Asked, yes: bool) -> None:
@@ -396,6 +404,6 @@ class LiveTable:
         if asked.seat not in self.seats_of(guest):
             return
         if yes:
-            guest.send(write("ack", client_id=asked.client_id, seq=asked.seq + 1))
+            guest.send(write(Ack(asked.client_id, asked.seq + 1)))
         else:
-            guest.send(write("reject", client_id=asked.client_id, code="undo/refused", clause=None, params={}))
+            guest.send(write(Reject("undo/refused", None, {}, client_id=asked.client_id)))

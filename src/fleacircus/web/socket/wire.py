@@ -14,6 +14,7 @@ from msgspec import Raw
 
 from fleacircus.adapters.stores import Line
 from fleacircus.core import Match, codec
+from fleacircus.web.socket import frames
 
 _HEAD = struct.Struct("<IH")
 
@@ -31,6 +32,7 @@ class Wire:
         self._views: dict[int | None, Raw] = {}
         self._choices: dict[int, Raw] = {}
         self._seen: dict[int | None, list[Raw]] = {}
+        self.facts = Raw(codec.encode(match.game.facts))
 
     def moved(self) -> None:
         """The match has a new entry."""
@@ -56,16 +58,16 @@ class Wire:
             seen.append(Raw(codec.encode([_without_path(each) for each in self.match.seen(len(seen), seat)])))
         return seen[seq]
 
-    def entry(self, line: Line, seats: Iterable[int | None]) -> dict[str, Any]:
+    def entry(self, line: Line, seats: Iterable[int | None]) -> frames.Entry:
         """One log entry for somebody with these viewpoints."""
         entry = self.match.log[line.seq]
-        return {
-            "seq": line.seq,
-            "seat": entry.seat,
-            "at": line.at_ms,
-            "seen": {viewpoint(seat): self.seen(line.seq, seat) for seat in seats},
-            "undoes": entry.undoes,
-        }
+        return frames.Entry(
+            seq=line.seq,
+            seat=entry.seat,
+            at=line.at_ms,
+            seen={viewpoint(seat): self.seen(line.seq, seat) for seat in seats},
+            undoes=entry.undoes,
+        )
 
     def paths(self, seq: int, seat: int | None) -> list[bytes]:
         """The flick paths of an entry, as binary frames."""

@@ -9,6 +9,7 @@ from typing import Any
 from fleacircus.core import codec
 from fleacircus.core.game import Choices, Clause, Outcome, Seat
 from fleacircus.games.marsattacks import ask
+from fleacircus.games.marsattacks.citations import COMPANION
 from fleacircus.games.marsattacks.companion import flow, legal, record
 from fleacircus.games.marsattacks.companion.model import AnyAction, AnyEvent, Desk, Options
 from fleacircus.games.marsattacks.setting import Setting
@@ -27,10 +28,13 @@ class Companion:
     action_type = AnyAction
     event_type = AnyEvent
     question_type: Any = Question
+    answers = {question: ask.ANSWERS[question] for question in ("piles", "reference", "sectors")}
+    citations = COMPANION
 
     def __init__(self, options: Mapping[str, Any] | None = None) -> None:
         self.options: Options = codec.convert(dict(options or {}), Options)
         self.setting = Setting({**codec.plain(self.options), "play": "solo"})
+        self.facts = ask.facts(self.setting)
 
     def setup(self, rng: Random) -> list[AnyEvent]:
         return flow.opening(self.setting, rng)

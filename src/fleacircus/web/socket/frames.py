@@ -1,0 +1,168 @@
+"""What the server says over the socket. Views, offers, events and answers are the game's, encoded before."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+
+from fleacircus.core import Outcome
+
+View = Annotated[Raw, Meta(title="View")]
+Offers = Annotated[Raw, Meta(title="Offer[]")]
+Events = Annotated[Raw, Meta(title="GameEvent[]")]
+
+
+class TableInfo(Struct, frozen=True):
+    """What never changes at a table. `schema` is the version of the game's schema; `facts` are those of its box."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    rulebook: str
+    public: bool
+    tournament: str | None
+    replay: bool
+    schema: str
+    facts: Any
+    citations: dict[str, str]
+
+
+class SeatInfo(Struct, frozen=True):
+    """Who sits on a seat; `away`: the person stood up, and may come back."""
+
+    seat: int
+    name: str
+    kind: Literal["you", "person", "bot", "open"]
+    level: str | None
+    online: bool
+    away: bool
+
+
+class Clock(Struct, frozen=True):
+    """The time that each seat has left, at a moment of the server's clock, and the seats whose time runs."""
+
+    remaining_ms: tuple[int, ...]
+    running: tuple[int, ...]
+    at: int
+
+
+class Entry(Struct, frozen=True):
+    """One entry of the log, with the events as each viewpoint may see them. `undoes`: all from there is taken back."""
+
+    seq: int
+    seat: int | None
+    at: int
+    seen: dict[str, Events]
+    undoes: int | None
+
+
+class Frame(Struct, frozen=True, tag_field="type"):
+    """Something that the server says."""
+
+
+class State(Frame, frozen=True):
+    """How the match stands, to somebody with certain seats."""
+
+    seq: int
+    views: dict[str, View]
+    due: tuple[int, ...]
+    choices: dict[str, Offers]
+    outcome: Outcome | None
+    clock: Clock | None
+    undo: tuple[int, ...]
+
+
+class Snapshot(State, frozen=True, tag="snapshot"):
+    """Everything from the start."""
+
+    table: TableInfo
+    seats: tuple[SeatInfo, ...]
+    yours: tuple[int, ...]
+    log: tuple[Entry, ...]
+
+
+class Missed(State, frozen=True, tag="events"):
+    """What somebody missed."""
+
+    seats: tuple[SeatInfo, ...]
+    yours: tuple[int, ...]
+    entries: tuple[Entry, ...]
+
+
+class News(State, frozen=True, tag="ev"):
+    """One new entry."""
+
+    entry: Entry
+
+
+class Ack(Frame, frozen=True, tag="ack"):
+    """It was done, as this entry."""
+
+    client_id: str
+    seq: int
+
+
+class Reject(Frame, frozen=True, tag="reject"):
+    """It was not done; nothing has changed."""
+
+    code: str
+    clause: str | None
+    params: dict[str, Any]
+    client_id: str | UnsetType = UNSET
+    id: str | UnsetType | None = UNSET
+
+
+class WhyNot(Frame, frozen=True, tag="why"):
+    """The clause that refuses an action; none if it is allowed."""
+
+    id: str
+    clause: str | None
+
+
+class Answered(Frame, frozen=True, tag="answer"):
+    """The answer to a question."""
+
+    id: str
+    answer: Any
+
+
+class Past(Frame, frozen=True, tag="at"):
+    """The match after an entry."""
+
+    id: str
+    seq: int
+    view: View
+    entry: Entry
+    outcome: Outcome | None
+
+
+class Seating(Frame, frozen=True, tag="seats"):
+    """Somebody sat down, came back or left."""
+
+    seats: tuple[SeatInfo, ...]
+    yours: tuple[int, ...]
+
+
+class UndoAsked(Frame, frozen=True, tag="undo_asked"):
+    """Somebody wants to take back all from this entry on."""
+
+    seat: int
+    to: int
+
+
+class UndoAnswered(Frame, frozen=True, tag="undo_answered"):
+    """The others agreed, or did not."""
+
+    seat: int
+    to: int
+    yes: bool
+
+
+class Pong(Frame, frozen=True, tag="pong"):
+    """The line is alive."""
+
+
+AnyFrame = (
+    Snapshot | Missed | News | Ack | Reject | WhyNot | Answered | Past | Seating | UndoAsked | UndoAnswered | Pong
+)
