@@ -64,8 +64,13 @@ def blank_club(engine: str, request: pytest.FixtureRequest, tmp_path_factory: py
 @pytest.fixture
 def club_db(engine: str, blank_club: str, request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A database of one's own with the club's tables, on either engine."""
+    return copied(engine, blank_club, request, tmp_path)
+
+
+def copied(engine: str, blank_club: str, request: pytest.FixtureRequest, folder: Path) -> str:
+    """A copy of the empty club."""
     if engine == "sqlite":
-        return str(shutil.copy(blank_club, tmp_path / "club.sqlite3"))
+        return str(shutil.copy(blank_club, folder / "club.sqlite3"))
     server = request.getfixturevalue("postgres")
     return new_database(server, f"test_{uuid.uuid4().hex}", template=blank_club)
 

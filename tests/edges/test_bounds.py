@@ -194,6 +194,14 @@ def robo(club: Server) -> Program:
     return Program(club)
 
 
+def test_a_socket_to_no_table_is_told_so_on_both_stores(club_db: str, tmp_path: Path) -> None:
+    with Server(club_db, tmp_path) as server:
+        for id in ("a%00b", "%00", "%C2%B2", "%FF", "x" * 5_000, "%0a"):
+            with Visitor(server.address).connect(id) as line:
+                assert line.read()["code"] == "match/not_found"
+        assert "Traceback" not in server.log()
+
+
 # Bodies
 
 

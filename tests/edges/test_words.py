@@ -76,7 +76,7 @@ def test_templates_and_code_use_keys_that_exist_and_every_page_word_is_used(djan
     named |= {
         f"error.{kind}{more}" for kind in re.findall(r'refused\(request, "(\w+)"', code) for more in ("", ".more")
     }
-    named |= set(re.findall(r'"((?:(?:record|seat|plan)/|lobby\.)[\w.]+)"', code))
+    named |= set(re.findall(r"""["']((?:(?:record|seat|plan)/|lobby\.)[\w.]+)["']""", code))
     for offer in OFFERS:
         named |= {f"{offer.words}.{name}" for name in ("name", "kind", "blurb")}
         named |= {f"{offer.words}.option.{option.name}" for option in offer.options}

@@ -30,7 +30,7 @@ def socket_app(hall: Callable[[], Hall]) -> Router:
             await socket.close(POLICY)
             return
         id = str(socket.path_params["id"])
-        table = await hall().table(id)
+        table = await hall().table(id) if id.isprintable() else None
         await socket.accept()
         if table is None:
             await socket.send_text(reject(Refused("match/not_found")).decode())
