@@ -72,7 +72,8 @@ def test_templates_and_code_use_keys_that_exist_and_every_page_word_is_used(djan
     templates = "".join(path.read_text(encoding="utf-8") for path in (WEB / "club" / "templates").rglob("*.html"))
     code = "".join(path.read_text(encoding="utf-8") for path in (*WEB.glob("*.py"), *(WEB / "club").rglob("*.py")))
     known = everything("en")
-    named = set(re.findall(r'{% t "([\w./]+)"', templates)) | set(re.findall(r'say\(language\(\), "([\w./]+)"', code))
+    named = set(re.findall(r'{% t "([\w./]+)"', templates))
+    named |= set(re.findall(r'say\((?:language\(\)|speech), "([\w./]+)"', code))
     named |= {
         f"error.{kind}{more}" for kind in re.findall(r'refused\(request, "(\w+)"', code) for more in ("", ".more")
     }

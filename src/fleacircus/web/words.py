@@ -37,7 +37,8 @@ def say(language: str, key: str, /, **params: object) -> str:
             return str(params[name])
         return one if _is_one(language, params[name]) else many
 
-    return PARAMETER.sub(fill, dictionary(language).get(key, key))
+    text = dictionary(language).get(key, key)
+    return PARAMETER.sub(fill, text) if params else text
 
 
 def _is_one(language: str, value: object) -> bool:

@@ -70,7 +70,9 @@ class Wire:
         )
 
     def paths(self, seq: int, seat: int | None) -> list[bytes]:
-        """The flick paths of an entry, as binary frames."""
+        """The flick paths of an entry, as binary frames; most entries have none, whoever looks."""
+        if not any(map(_path, self.match.log[seq].events)):
+            return []
         return [
             _HEAD.pack(seq, index) + path
             for index, event in enumerate(self.match.seen(seq, seat))

@@ -34,7 +34,9 @@ class TableCard(msgspec.Struct):
     facts: str
     state: str
     my_turn: bool
+    turn: str
     join: str
+    joining: str
 
 
 @require_safe
@@ -94,11 +96,11 @@ def _cards(tables: list[Any], me: str) -> list[TableCard]:
     for seat in Seat.objects.filter(table__in=seats).order_by("number").values_list(*SEAT_LISTED, named=True):
         seats[seat.table_id].append(seat)
     found = [(table, offer(table.game), seats[table.id]) for table in tables]
-    return [_card(table, game, held, me) for table, game, held in found if game is not None]
-
-
-def _card(table: Any, game: Offer, held: list[Any], me: str) -> TableCard:
     speech = language()
+    return [_card(table, game, held, me, speech) for table, game, held in found if game is not None]
+
+
+def _card(table: Any, game: Offer, held: list[Any], me: str, speech: str) -> TableCard:
     mine = bool(me) and (table.owner == me or any(seat.player == me for seat in held))
     sitting = [seat for seat in held if me and seat.player == me and seat.kind == "person"]
     free = [seat for seat in held if seat.kind == "open"]
@@ -108,18 +110,21 @@ def _card(table: Any, game: Offer, held: list[Any], me: str) -> TableCard:
         id=table.id,
         address=f"/t/{table.id}" if mine or table.replay else f"/w/{table.watch}",
         game=say(speech, f"{game.words}.name"),
-        names=" · ".join(seat_name(seat) for seat in held),
-        facts=f"{facts} · {say(speech, 'lobby.clock')}" if table.clock_base_ms else facts,
+        names=" · ".join(seat_name(seat, speech) for seat in held),
+        facts=" · ".join((facts, say(speech, "lobby.clock"))) if table.clock_base_ms else facts,
         state=ended,
         my_turn=not table.over and any(seat.waited and not seat.away for seat in sitting),
+        turn=say(speech, "lobby.your_turn"),
         join=free[0].invite if free and table.public and not sitting else "",
+        joining=say(speech, "lobby.join"),
     )
 
 
-def seat_name(seat: Any) -> str:
-    """What a page calls who sits there."""
+def seat_name(seat: Any, speech: str = "") -> str:
+    """What a page calls who sits there, in the reader's language."""
+    speech = speech or language()
     if seat.kind == "open":
-        return say(language(), "seat.open")
+        return say(speech, "seat.open")
     if seat.kind == "bot":
-        return say(language(), "seat.bot", level=say(language(), f"level.{seat.level}"))
-    return str(seat.name) or say(language(), "seat.number", n=seat.number + 1)
+        return say(speech, "seat.bot", level=say(speech, f"level.{seat.level}"))
+    return str(seat.name) or say(speech, "seat.number", n=seat.number + 1)
