@@ -3,15 +3,17 @@
 import os
 import shutil
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
 
+from edges.dice import Dice, ids
 from edges.server import Server, migrate, new_database
 from edges.visitor import Visitor
+from fleacircus.games import CATALOGUE
 
 STARTING_SECONDS = 120
 
@@ -107,3 +109,26 @@ def django_club(tmp_path_factory: pytest.TempPathFactory) -> str:
 
     migrate_here()
     return os.environ["FLEACIRCUS_DB"]
+
+
+@pytest.fixture
+def dice(django_club: str, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+    """Opens tables of the dice game; the row's times are those of the test's clock."""
+    from fleacircus.web.club import offers
+    from fleacircus.web.club.models import Entry, Player, Table
+    from fleacircus.web.club.opening import SeatPlan, TablePlan, open_table
+
+    monkeypatch.setitem(CATALOGUE, "dice@1", lambda options: Dice())
+    offer = offers.Offer(game="dice@1", words="dice", rulebook="dice")
+    monkeypatch.setattr(offers, "OFFERS", (*offers.OFFERS, offer))
+
+    def open_dice(*, second: str = "here", **plan: Any) -> str:
+        player = Player.objects.create(id=f"p{next(ids)}", nickname="Ada")
+        seats = (SeatPlan("me"), SeatPlan(second))  # type: ignore[arg-type]
+        table = open_table(player, TablePlan("dice@1", {}, seats, **plan))
+        Entry.objects.filter(match=table.id).update(at_ms=1_000_000)
+        if table.started_ms is not None:
+            Table.objects.filter(id=table.id).update(started_ms=1_000_000)
+        return str(table.id)
+
+    return open_dice

@@ -16,9 +16,8 @@ VALUES (%s, %s, 'legionz@1', '{}', 's', 'b', 'p0', false, 'on', NULL,
     0, false, 1000, false, '', '', 1000, 0, 1000, false, NULL)
 """
 SEAT = """
-INSERT INTO club_seat (table_id, number, kind, player, name, level, invite, token_hash, away, due, claimed_by,
-    claimed_until_ms)
-VALUES (%s, %s, %s, %s, '', 'random', %s, '', false, %s, '', 0)
+INSERT INTO club_seat (table_id, number, kind, player, name, level, invite, token_hash, away, due, claimed_by)
+VALUES (%s, %s, %s, %s, '', 'random', %s, '', false, %s, '')
 """
 ENTRY = """
 INSERT INTO club_entry (match, seq, at_ms, author, client_id, body, clock) VALUES (%s, 0, 1000, '', NULL, '{}', NULL)

@@ -61,16 +61,24 @@ class Server:
         """As the power goes: no farewell."""
         self._end(signal.SIGKILL)
 
-    def stop(self) -> None:
-        self._end(signal.SIGTERM)
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
 
-    def _end(self, how: signal.Signals) -> None:
+    def stop(self) -> int:
+        """As an operator ends it; the exit code."""
+        return self._end(signal.SIGTERM)
+
+    def _end(self, how: signal.Signals) -> int:
+        code = 0
         if self._process is not None:
             self._process.send_signal(how)
-            self._process.wait()
+            code = self._process.wait()
             assert self._process.stdout is not None
             self._process.stdout.close()
             self._process = None
+        return code
 
 
 def new_database(postgres: str, name: str, template: str = "template1") -> str:

@@ -41,7 +41,7 @@ def test_a_bot_that_may_wait_says_so_and_the_worker_plays_nothing() -> None:
     for carried in (False, True):
         laid = kept(carried=carried)
         view = codec.encode(laid.state)
-        found = thinking.choose(GAME, OPTIONS, "regular", view, 1, "bots", laid.match.seq)
+        found = thinking.Thought(GAME, OPTIONS, "regular", view, 1, "bots", laid.match.seq).choose()
         assert found == (b'{"type":"defence_roll"}' if carried else None)
 
 

@@ -105,7 +105,7 @@ def test_a_cut_line_between_server_and_database_is_mended(pair: tuple[Server, Se
     with psycopg.connect(pair[0].db, autocommit=True) as connection:
         ended = connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-            "WHERE datname = current_database() AND query LIKE 'LISTEN%'"
+            "WHERE datname = current_database() AND application_name = 'fleacircus hub'"
         ).fetchall()
     assert len(ended) == 2
     mover = two.states[0]["due"][0]

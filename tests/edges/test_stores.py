@@ -37,7 +37,7 @@ def test_lines_come_back_in_order_and_as_they_were(club_db: str) -> None:
 
     async def work(store: Store) -> None:
         for each in written:
-            await store.append("t", each, NOBODY)
+            await store.append("t", each, NOBODY, version=0)
         assert (await store.lines("t", -1))[1:] == written
         assert await store.lines("t", 2) == written[2:]
         assert await store.lines("t", 4) == []
@@ -48,7 +48,7 @@ def test_lines_come_back_in_order_and_as_they_were(club_db: str) -> None:
 
 def test_what_was_appended_is_there_for_the_next_to_open_the_store(club_db: str) -> None:
     add_table(club_db, "t", seats=2)
-    with_store(club_db, lambda store: store.append("t", line(1), NOBODY))
+    with_store(club_db, lambda store: store.append("t", line(1), NOBODY, version=0))
     assert [each.seq for each in with_store(club_db, lambda store: store.lines("t", 0))] == [1]
 
 
@@ -56,7 +56,7 @@ def test_a_sequence_number_is_written_once(club_db: str) -> None:
     add_table(club_db, "t", seats=2)
 
     async def work(store: Store) -> None:
-        tries = [store.append("t", line(1, author=f"p{n}", body=f'{{"n":{n}}}'), NOBODY) for n in range(50)]
+        tries = [store.append("t", line(1, author=f"p{n}", body=f'{{"n":{n}}}'), NOBODY, version=0) for n in range(50)]
         results = await asyncio.gather(*tries, return_exceptions=True)
         assert sum(result is None for result in results) == 1
         assert sum(isinstance(result, Conflict) for result in results) == 49
@@ -70,12 +70,12 @@ def test_a_request_is_written_once_whatever_its_number(club_db: str) -> None:
     add_table(club_db, "t", seats=2)
 
     async def work(store: Store) -> None:
-        await store.append("t", line(1, client_id="same"), NOBODY)
+        await store.append("t", line(1, client_id="same"), NOBODY, version=0)
         with pytest.raises(Conflict):
-            await store.append("t", line(2, client_id="same"), NOBODY)
-        await store.append("t", line(2, author="bo", client_id="same"), NOBODY)
-        await store.append("t", line(3, author="bot"), NOBODY)
-        await store.append("t", line(4, author="bot"), NOBODY)
+            await store.append("t", line(2, client_id="same"), NOBODY, version=0)
+        await store.append("t", line(2, author="bo", client_id="same"), NOBODY, version=0)
+        await store.append("t", line(3, author="bot"), NOBODY, version=0)
+        await store.append("t", line(4, author="bot"), NOBODY, version=0)
         assert [each.seq for each in await store.lines("t", 0)] == [1, 2, 3, 4]
 
     with_store(club_db, work)
@@ -89,13 +89,13 @@ def test_no_line_follows_a_past_that_is_not_there(club_db: str) -> None:
         return After(due=frozenset({1}), over=True, past_ms=past_ms)
 
     async def work(store: Store) -> None:
-        await store.append("t", first, NOBODY)
+        await store.append("t", first, NOBODY, version=0)
         for seq, past_ms in ((3, first.at_ms), (2, first.at_ms + 1)):
             with pytest.raises(Conflict):
-                await store.append("t", line(seq), after(past_ms))
+                await store.append("t", line(seq), after(past_ms), version=0)
         assert [each.seq for each in await store.lines("t", 0)] == [1]
         assert _marks(club_db) == [(False, False), (False, False)]
-        await store.append("t", line(2), after(first.at_ms))
+        await store.append("t", line(2), after(first.at_ms), version=0)
         assert _marks(club_db) == [(False, False), (True, True)]
 
     with_store(club_db, work)
@@ -109,10 +109,10 @@ def test_a_refused_line_leaves_nothing_behind(club_db: str) -> None:
     add_table(club_db, "t", seats=2, bots={1}, due={0})
 
     async def work(store: Store) -> None:
-        await store.append("t", line(1), After(due=frozenset({0}), over=False))
+        await store.append("t", line(1), After(due=frozenset({0}), over=False), version=0)
         with pytest.raises(Conflict):
-            await store.append("t", line(1), After(due=frozenset({1}), over=False, flag_at_ms=5))
-        assert await store.claim("w", 1, 10) is None
+            await store.append("t", line(1), After(due=frozenset({1}), over=False, flag_at_ms=5), version=0)
+        assert await store.claim("w/1", 9) is None
         assert await store.flagged(10**15) == []
 
     with_store(club_db, work)
@@ -123,11 +123,11 @@ def test_who_may_act_is_told_from_who_is_waited_for(club_db: str) -> None:
     may, must = frozenset({0, 2}), frozenset({2})
 
     async def work(store: Store) -> None:
-        await store.append("t", line(1), After(due=may, over=False, waited_for=must))
+        await store.append("t", line(1), After(due=may, over=False, waited_for=must), version=0)
         assert _marks(club_db) == [(True, False), (False, False), (True, True)]
-        await store.append("t", line(2), After(due=may, over=False, waited_for=may))
+        await store.append("t", line(2), After(due=may, over=False, waited_for=may), version=0)
         assert _marks(club_db) == [(True, True), (False, False), (True, True)]
-        await store.append("t", line(3), After(due=frozenset({1}), over=False))
+        await store.append("t", line(3), After(due=frozenset({1}), over=False), version=0)
         assert _marks(club_db) == [(False, False), (True, True), (False, False)]
 
     with_store(club_db, work)
@@ -145,7 +145,7 @@ def test_many_lines_at_once_at_many_tables(club_db: str) -> None:
     async def work(store: Store) -> None:
         async def fill(match: str) -> None:
             for seq in range(1, 11):
-                await store.append(match, line(seq), NOBODY)
+                await store.append(match, line(seq), NOBODY, version=0)
 
         await asyncio.gather(*(fill(f"t{n}") for n in range(8)))
         for n in range(8):
@@ -164,7 +164,7 @@ def test_a_table_is_found_by_either_id_and_read_whole(club_db: str) -> None:
         assert (row.public, row.replay, row.clock_base_ms) == (False, False, None)
         assert [(seat.number, seat.kind) for seat in row.seats] == [(0, "person"), (1, "person"), (2, "bot")]
         assert await store.table("nowhere") is None
-        await store.ask("t", '{"seat":1}')
+        await store.ask("t", '{"seat":1}', seq=0, version=0)
         asked = await store.table("t")
         assert asked is not None
         assert asked.asked == '{"seat":1}'
@@ -172,33 +172,128 @@ def test_a_table_is_found_by_either_id_and_read_whole(club_db: str) -> None:
     with_store(club_db, work)
 
 
-def test_a_bots_due_seat_is_claimed_by_one_worker_and_only_while_it_is_due(club_db: str) -> None:
+def test_a_bots_due_seat_is_claimed_once_and_only_while_it_is_due(club_db: str) -> None:
     add_table(club_db, "a", seats=2, bots={1}, due={1})
     add_table(club_db, "b", seats=2, bots={0, 1}, due={0})
     add_table(club_db, "c", seats=2, bots={1}, due={0})
 
     async def work(store: Store) -> None:
-        claims = await asyncio.gather(*(store.claim(f"w{n}", 10, 100) for n in range(6)))
+        claims = await asyncio.gather(*(store.claim(f"w/{n}", 9) for n in range(6)))
         assert sorted((claim.match, claim.seat) for claim in claims if claim) == [("a", 1), ("b", 0)]
-        await store.append("b", line(1), After(due=frozenset({1}), over=False))
-        assert await store.claim("w9", 10, 100) == Claim("b", 1)
-        await store.append("b", line(2), After(due=frozenset(), over=True))
-        assert await store.claim("w9", 10, 100) is None
+        await store.append("b", line(1), After(due=frozenset({1}), over=False), version=0)
+        assert await store.claim("w/9", 9) == Claim("b", 1, "w/9")
+        await store.append("b", line(2), After(due=frozenset(), over=True), version=0)
+        assert await store.claim("w/9", 9) is None
 
     with_store(club_db, work)
 
 
-def test_a_claim_runs_out_unless_it_is_renewed_or_given_back(club_db: str) -> None:
+def test_a_claim_is_kept_while_its_process_beats_and_works_on_it(club_db: str) -> None:
     add_table(club_db, "a", seats=2, bots={1}, due={1})
 
     async def work(store: Store) -> None:
-        assert await store.claim("dead", 10, 100) == Claim("a", 1)
-        assert await store.claim("next", 50, 150) is None
-        assert await store.claim("next", 101, 200) == Claim("a", 1)
-        await store.renew("next", 500)
-        assert await store.claim("third", 300, 400) is None
-        await store.release("next")
-        assert await store.claim("third", 300, 400) == Claim("a", 1)
+        await store.beat("one", ())
+        assert await store.claim("one/1", 9) == Claim("a", 1, "one/1")
+        assert await store.beat("two", ()) == {"one": 1, "two": 1}
+        assert await store.claim("two/1", 9) is None
+        assert (await store.beat("one", ("one/1", "one/7")))["one"] == 2
+        assert await store.claim("two/1", 9) is None, "it is being worked on"
+        await store.beat("one", ("one/7",))
+        assert await store.claim("two/1", 9) == Claim("a", 1, "two/1"), "nobody worked on it"
+        await store.bury("two", 7)
+        assert "two" in await store.beat("one", ()), "it has beaten since"
+        await store.bury("two", 1)
+        assert await store.beat("one", ()) == {"one": 5}
+        assert await store.claim("one/2", 9) == Claim("a", 1, "one/2"), "its process is no more"
+        await store.release("one/1")
+        assert await store.claim("one/3", 9) is None, "that was not its own"
+        await store.release("one/2")
+        assert await store.claim("one/3", 9) == Claim("a", 1, "one/3")
+
+    with_store(club_db, work)
+
+
+def test_a_bot_that_waits_is_left_alone_until_the_next_entry(club_db: str) -> None:
+    add_table(club_db, "a", seats=2, bots={1}, due={0, 1})
+
+    async def work(store: Store) -> None:
+        await store.beat("one", ())
+        assert await store.claim("one/1", 9) is not None
+        await store.park("one/1")
+        await store.beat("one", ())
+        assert await store.claim("one/2", 9) is None
+        await store.append("a", line(1), After(due=frozenset({0, 1}), over=False), version=0)
+        assert await store.claim("one/3", 9) is not None
+
+    with_store(club_db, work)
+
+
+def test_seats_are_served_in_turn_people_first_and_no_owner_takes_all(club_db: str) -> None:
+    for id in ("late", "early", "bots", "other"):
+        add_table(club_db, id, seats=2, bots={0, 1} if id == "bots" else {1}, due={1})
+        moved = {"late": 900, "early": 100, "bots": 50, "other": 950}[id]
+        owner = "bo" if id == "other" else "ada"
+        execute(club_db, "UPDATE club_table SET moved_ms = %s, owner = %s WHERE id = %s", (moved, owner, id))
+
+    async def work(store: Store) -> None:
+        await store.beat("w", ())
+        served = [await store.claim(f"w/{n}", 9) for n in range(5)]
+        assert [claim.match for claim in served if claim] == ["early", "other", "late", "bots"]
+        for n in range(5):
+            await store.release(f"w/{n}")
+        served = [await store.claim(f"w/{n}", 1) for n in range(5)]
+        assert [claim.match for claim in served if claim] == ["early", "other"], "a quota of one each"
+
+    with_store(club_db, work)
+
+
+def test_nothing_is_stored_by_a_row_that_has_changed_or_a_claim_that_was_lost(club_db: str) -> None:
+    add_table(club_db, "a", seats=2, bots={1}, due={1})
+
+    async def work(store: Store) -> None:
+        await store.beat("one", ())
+        claim = await store.claim("one/1", 9)
+        assert claim is not None
+        await store.ask("a", "{}", seq=0, version=0)
+        with pytest.raises(Conflict):
+            await store.append("a", line(1), NOBODY, version=0)
+        with pytest.raises(Conflict):
+            await store.append("a", line(1), NOBODY, version=1, claim="one/7")
+        execute(club_db, "UPDATE club_seat SET kind = 'person' WHERE number = 1")
+        with pytest.raises(Conflict):
+            await store.append("a", line(1), NOBODY, version=1, claim=claim.token)
+        assert await store.lines("a", 0) == []
+        execute(club_db, "UPDATE club_seat SET kind = 'bot' WHERE number = 1")
+        await store.append("a", line(1), NOBODY, version=1, claim=claim.token)
+
+    with_store(club_db, work)
+
+
+def test_a_wish_is_put_down_only_where_nothing_has_moved_on(club_db: str) -> None:
+    add_table(club_db, "a", seats=2)
+
+    async def work(store: Store) -> None:
+        for seq, version in ((1, 0), (0, 1), (-1, 0)):
+            with pytest.raises(Conflict):
+                await store.ask("a", "no", seq=seq, version=version)
+        tries = [store.ask("a", f'{{"n":{n}}}', seq=0, version=0) for n in range(8)]
+        results = await asyncio.gather(*tries, return_exceptions=True)
+        assert sum(result is None for result in results) == 1, "two who answer at once do not undo each other"
+        row = await store.table("a")
+        assert row is not None
+        assert (row.version, row.asked) == (1, f'{{"n":{results.index(None)}}}')
+
+    with_store(club_db, work)
+
+
+def test_whatever_a_job_does_the_store_lives_on(club_db: str) -> None:
+    async def work(store: Store) -> None:
+        with pytest.raises(Exception):  # noqa: B017, PT011  a lone surrogate is no text for either engine
+            await store.table("\ud800")
+        with pytest.raises(Exception):  # noqa: B017, PT011
+            await store.release("\ud800")
+        assert await store.table("nowhere") is None
+        await store.release("nobody")
 
     with_store(club_db, work)
 
@@ -208,11 +303,11 @@ def test_flags_are_found_when_their_time_has_come(club_db: str) -> None:
         add_table(club_db, name, seats=2)
 
     async def work(store: Store) -> None:
-        await store.append("a", line(1), After(due=frozenset({0}), over=False, flag_at_ms=500))
-        await store.append("b", line(1), After(due=frozenset({0}), over=False, flag_at_ms=300))
+        await store.append("a", line(1), After(due=frozenset({0}), over=False, flag_at_ms=500), version=0)
+        await store.append("b", line(1), After(due=frozenset({0}), over=False, flag_at_ms=300), version=0)
         assert await store.flagged(299) == []
         assert await store.flagged(500) == ["b", "a"]
-        await store.append("b", line(2), After(due=frozenset({1}), over=False))
+        await store.append("b", line(2), After(due=frozenset({1}), over=False), version=0)
         assert await store.flagged(500) == ["a"]
 
     with_store(club_db, work)

@@ -88,10 +88,13 @@ def _bench(given: argparse.Namespace) -> int:
 def simulate(branches: Branches) -> None:
     """`fleacircus simulate`."""
     parser = branches.add_parser("simulate", help="let bots play many games, and count")
-    parser.add_argument("what", choices=["larva-cup", "mars-attacks", "micromutants"])
+    parser.add_argument("what", choices=["faults", "larva-cup", "mars-attacks", "micromutants"])
     parser.add_argument("--scenario", default="ALL", help="Mars Attacks: one scenario, or ALL")
     parser.add_argument("--games", type=int, default=100, help="how many of each")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1, help="the first seed")
+    parser.add_argument("--seeds", type=int, default=100, help="faults: how many runs")
+    parser.add_argument("--steps", type=int, default=0, help="faults: go on until there were so many steps")
+    parser.add_argument("--long", action="store_true", help="faults: long runs, with several tables")
     parser.add_argument("--level", choices=MUTANTS, default="regular", help="Micro Mutants: the bots' level")
     parser.add_argument("--against", choices=MUTANTS, help="Micro Mutants: count the games won against this level")
     parser.add_argument("--workers", type=int, default=1, help="Micro Mutants: processes that share the games")
@@ -101,6 +104,10 @@ def simulate(branches: Branches) -> None:
 
 def _simulate(given: argparse.Namespace) -> int:
     figures: dict[str, Any]
+    if given.what == "faults":
+        from fleacircus.cli.faults import simulate_faults
+
+        return simulate_faults(given.seeds, given.seed, steps=given.steps, long=given.long, as_json=given.json)
     if given.what == "mars-attacks":
         from fleacircus.bots import simulate_marsattacks
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import socket
+import threading
+from typing import Any
 
 from fleacircus.web.database import migrate
 
@@ -11,6 +13,8 @@ FIRST_HANDED = 3
 """The number under which systemd hands over the first socket."""
 
 __all__ = ["migrate", "serve"]
+ENDING_SECONDS = 4.0
+"""How long a server may take to end in good order."""
 
 
 def serve(host: str | None = None, port: int | None = None, *, db: str | None = None, quiet: bool = False) -> None:
@@ -36,11 +40,25 @@ def serve(host: str | None = None, port: int | None = None, *, db: str | None = 
         ws_max_size=LARGEST_FRAME,
         log_config=None,
         access_log=False,
-        timeout_graceful_shutdown=3,
         proxy_headers=bool(config().proxies),
         forwarded_allow_ips=list(config().proxies),
+        timeout_graceful_shutdown=1,
     )
-    uvicorn.Server(settings).run(sockets=[listening])
+    _server(settings).run(sockets=[listening])
+
+
+def _server(settings: Any) -> Any:
+    """A uvicorn server that ends soon after it is told to, whatever hangs: nothing acknowledged is lost by that."""
+    import uvicorn
+
+    class Ending(uvicorn.Server):
+        def handle_exit(self, sig: int, frame: Any) -> None:
+            super().handle_exit(sig, frame)
+            end = threading.Timer(ENDING_SECONDS, os._exit, [0])
+            end.daemon = True
+            end.start()
+
+    return Ending(settings)
 
 
 def _handed_over() -> socket.socket | None:

@@ -221,6 +221,13 @@ class Match:
             known.views.pop(seat, None)
         return view
 
+    def unfolded(self, seat: Seat | None) -> int:
+        """How many entries `view` would have to fold."""
+        count, place = 0, self._place
+        while seat not in place.views and place.before is not None:
+            count, place = count + 1, place.before
+        return count
+
     def seen(self, seq: int, seat: Seat | None) -> tuple[Any, ...]:
         """The events of one entry as the seat may see them."""
         redacted = (self.game.redact(event, seat) for event in self.log[seq].events)

@@ -18,6 +18,7 @@ from fleacircus.web.config import config  # noqa: E402
 from fleacircus.web.files import file_server  # noqa: E402
 from fleacircus.web.runtime import Runtime  # noqa: E402
 from fleacircus.web.socket.app import socket_app  # noqa: E402
+from fleacircus.web.wiring import Server  # noqa: E402
 
 
 class Application:
@@ -41,7 +42,7 @@ class Application:
 
     async def _live(self, receive: Receive, send: Send) -> None:
         await receive()
-        self.runtime = Runtime(config())
+        self.runtime = Server(config())
         await self.runtime.open()
         await send({"type": "lifespan.startup.complete"})
         await receive()

@@ -10,7 +10,8 @@ class Announcer(Protocol):
 
     def seats_changed(self, table: str) -> None: ...
     def online(self, table: str) -> frozenset[int]: ...
-    def absent(self, table: str, seat: int) -> bool: ...
+    @property
+    def since_ms(self) -> int: ...
 
 
 class _Nobody:
@@ -20,8 +21,9 @@ class _Nobody:
     def online(self, table: str) -> frozenset[int]:
         return frozenset()
 
-    def absent(self, table: str, seat: int) -> bool:
-        return True
+    @property
+    def since_ms(self) -> int:
+        return 0
 
 
 current: Announcer = _Nobody()
@@ -43,6 +45,6 @@ def online(table: str) -> frozenset[int]:
     return current.online(table)
 
 
-def absent(table: str, seat: int) -> bool:
-    """Whether nobody has been connected for that seat for a while."""
-    return current.absent(table, seat)
+def since_ms() -> int:
+    """Since when this server hears who is connected."""
+    return current.since_ms

@@ -1,79 +1,73 @@
-"""Everything that runs beside the pages: store, hub, hall, worker, clock watcher."""
+"""Everything that runs beside the pages: hall, worker, clock watcher, over a store and a hub."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import time
+from collections.abc import Callable
 
-from fleacircus.adapters import hubs, stores
-from fleacircus.web import running
-from fleacircus.web.club.models import now_ms
-from fleacircus.web.config import Config
+from fleacircus.adapters.hubs import Hub, News
+from fleacircus.adapters.stores import Store
+from fleacircus.web.limits import Limits
+from fleacircus.web.loops import Loop
 from fleacircus.web.socket.hall import Hall
+from fleacircus.web.thinking import Thinkers
 from fleacircus.web.worker import Worker
 
-WATCH_SECONDS = 0.5
-BEAT_SECONDS = 20.0
+CLOSING_SECONDS = 1.0
 _log = logging.getLogger(__name__)
 
 
 class Runtime:
-    """Opened and closed with the server's life."""
+    """Opened and closed with the server's life. All that comes from outside is handed in."""
 
-    def __init__(self, config: Config) -> None:
-        self._config = config
-        self.store = stores.connect(config.db)
-        self.hall = Hall(self.store, hubs.connect(config.db), now_ms)
-        self.worker: Worker | None = None
-        self._tasks: list[asyncio.Task[None]] = []
-        self._turned: dict[str, float] = {}
+    def __init__(
+        self,
+        *,
+        store: Store,
+        hub: Hub,
+        now: Callable[[], int],
+        thinkers: Thinkers,
+        process: str,
+        slots: int = 2,
+        limits: Limits | None = None,
+    ) -> None:
+        self.store = store
+        self.limits = limits or Limits()
+        self.hall = Hall(store, hub, now, process=process, limits=self.limits)
+        self.worker = Worker(self.hall, thinkers, slots=slots)
+        self._mark: int | None = None
+        self._clocks = Loop("clocks", self._watch_clocks, self.limits.again_s)
+        self.loops = (*self.worker.loops, self._clocks, self.hall.announcer)
 
     async def open(self) -> None:
         await self.store.open()
         await self.hall.open()
-        self.worker = Worker(self.hall, processes=self._config.workers, lease_ms=self._config.lease_ms)
-        await self.worker.open(warm=self._config.warm)
-        self._tasks = [asyncio.create_task(self._watch_clocks()), asyncio.create_task(self._beat())]
-        running.run(self.hall)
+        await self.worker.open()
+        self._clocks.start()
 
     def health(self) -> dict[str, float]:
-        """Every loop by name, and the seconds since it last turned."""
-        turned = self._turned | ({"worker": self.worker.turned} if self.worker is not None else {})
-        return {name: time.monotonic() - at for name, at in turned.items()}
+        """Every loop by name, and the seconds since it last turned well."""
+        now = asyncio.get_running_loop().time()
+        return {loop.name: now - loop.turned for loop in self.loops if loop.turned is not None}
 
     async def close(self) -> None:
-        running.run(None)
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-        if self.worker is not None:
-            await self.worker.close()
-        await self.hall.close()
-        await self.store.close()
+        """End in good order, as far as that is quick: what is left undone is what a crash would leave."""
+        await self._clocks.stop()
+        for close in (self.worker.close, self.hall.close, self.store.close):
+            try:
+                async with asyncio.timeout(CLOSING_SECONDS):
+                    await close()
+            except Exception as error:  # noqa: BLE001  the others are closed all the same
+                _log.warning("%s did not end well: %s: %s", close.__qualname__, type(error).__name__, error)
 
-    async def _watch_clocks(self) -> None:
+    async def _watch_clocks(self) -> float:
         mark = await self.store.mark()
-        while True:
-            self._turned["clocks"] = time.monotonic()
-            if (now := await self.store.mark()) != mark:
-                mark = now
-                await self.hall.hub.announce(hubs.News(table="", kind="gap"))
-            for id in await self.store.flagged(now_ms()):
-                await self.flag(id)
-            await asyncio.sleep(WATCH_SECONDS)
-
-    async def flag(self, id: str) -> None:
-        """Look at a table where somebody's time seems to be up."""
-        table = await self.hall.table(id)
-        if table is not None:
-            await table.catch_up()
-            await table.refresh()
-            if await table.flag():
-                await self.hall.announce_moves(table)
-
-    async def _beat(self) -> None:
-        while True:
-            self._turned["beat"] = time.monotonic()
-            await asyncio.sleep(BEAT_SECONDS)
-            await self.hall.beat()
+        if self._mark not in (None, mark):
+            self.hall.announce(News(table="", kind="gap"))
+        self._mark = mark
+        for id in await self.store.flagged(self.hall.now()):
+            async with self.hall.at(id) as table:
+                if table is not None:
+                    await table.flag()
+        return self.limits.watch_s

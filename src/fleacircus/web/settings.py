@@ -25,6 +25,7 @@ def _database(url: str) -> dict[str, Any]:
             "HOST": parts.get("host", ""),
             "PORT": str(parts.get("port", "")),
             "OPTIONS": {"pool": {"min_size": 0, "max_size": 8}},
+            "CONN_HEALTH_CHECKS": True,  # a page after a restart of the database gets a connection that works
         }
     return {
         "ENGINE": "django.db.backends.sqlite3",

@@ -87,10 +87,10 @@ async def _metrics(runtime: Runtime) -> Response:
 def _written() -> bytes:
     from django.db import Error, connection
 
-    from fleacircus.web.club.models import Seat, now_ms
+    from fleacircus.web.club.models import Seat
 
     try:
-        waiting = Seat.objects.filter(kind="bot", due=True, claimed_until_ms__lt=now_ms()).count()
+        waiting = Seat.objects.filter(kind="bot", due=True, claimed_by="").count()
         metrics.BOTS_WAITING.set(waiting)
     except Error:
         metrics.BOTS_WAITING.set(float("nan"))

@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
-import multiprocessing
-import time
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 
-from fleacircus import bots
-from fleacircus.adapters.stores import Claim, TableRow
+from fleacircus.adapters.stores import Claim, Conflict, TableRow, Unavailable
 from fleacircus.core import codec
-from fleacircus.web import thinking
-from fleacircus.web.club.offers import OFFERS
+from fleacircus.web.loops import BackOff, Loop
 from fleacircus.web.socket.hall import Hall
 from fleacircus.web.socket.messages import Refused
 from fleacircus.web.socket.table import LiveTable
+from fleacircus.web.thinking import Thinkers, Thought
 
-LOOK_SECONDS = 1.0
-"""How often the worker looks for seats that nobody told it of."""
-GRACE_SECONDS = 3.0
-"""How long a bot that has made up its mind holds back while a person may interrupt it."""
 _log = logging.getLogger(__name__)
 
 
@@ -31,114 +23,155 @@ def may_be_interrupted(row: TableRow, due: frozenset[int], waited_for: frozenset
 
 
 class Worker:
-    """Plays for bots, several at a time. Claims are in the store, and hold while they are renewed: when a
-    worker dies, others take up what it had after `lease_ms`.
+    """Plays for bots, several at a time.
+
+    A claim is in the store, and is looked at again when the move is stored: who has lost it, or whose seat is a
+    person's by then, plays nothing. Every process counts its beats there; when one's stand still for a lease, by the
+    others' own clocks, what it had claimed is free.
     """
 
-    def __init__(self, hall: Hall, *, processes: int, lease_ms: int) -> None:
+    def __init__(self, hall: Hall, thinkers: Thinkers, *, slots: int) -> None:
         self._hall = hall
         self._store = hall.store
-        self._processes = processes
-        self._lease_ms = lease_ms
-        self.turned = time.monotonic()
-        self._pool: ProcessPoolExecutor | None = None
-        self._wake = asyncio.Event()
-        self._busy: set[asyncio.Task[None]] = set()
-        self._tasks: list[asyncio.Task[None]] = []
+        self._limits = hall.limits
+        self._thinkers = thinkers
+        self._slots = slots
+        self._numbers = itertools.count(1)
+        self._busy: dict[str, asyncio.Task[None] | None] = {}
+        self._failing: dict[tuple[str, int], BackOff] = {}
+        self._beats: dict[str, tuple[int, float]] = {}
+        self._work = Loop("worker", self._claim, self._limits.again_s)
+        self._beat = Loop("beat", self._tell, self._limits.again_s)
+        self.loops = (self._work, self._beat)
 
-    async def open(self, *, warm: bool) -> None:
-        self._hall.moved = self._wake.set
-        self._tasks = [asyncio.create_task(self._work()), asyncio.create_task(self._renew())]
-        if warm:
-            self._tasks.append(asyncio.create_task(self._warm()))
+    async def open(self) -> None:
+        await self._store.beat(self._hall.process, ())
+        self._hall.moved = self._work.wake
+        for loop in self.loops:
+            loop.start()
 
     async def close(self) -> None:
         self._hall.moved = lambda: None
-        for task in (*self._tasks, *self._busy):
+        for loop in self.loops:
+            await loop.stop()
+        tasks = [task for task in self._busy.values() if task is not None]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, *self._busy, return_exceptions=True)
-        await self._store.release(self._hall.process)
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._thinkers.close()
+        for beat in (await self._store.beat(self._hall.process, ())).items():
+            if beat[0] == self._hall.process:
+                await self._store.bury(*beat)
 
-    async def _work(self) -> None:
-        while True:
-            self.turned = time.monotonic()
-            self._wake.clear()
-            claim = None
-            if len(self._busy) <= self._processes:
-                now = self._hall.now()
-                claim = await self._store.claim(self._hall.process, now, now + self._lease_ms)
-            if claim is not None:
-                task = asyncio.create_task(self._play(claim))
-                self._busy.add(task)
-                task.add_done_callback(self._over)
-                continue
+    async def _claim(self) -> float:
+        """Take up what waits, as far as there are hands."""
+        while len(self._busy) < self._slots:
+            token = f"{self._hall.process}/{next(self._numbers)}"
+            self._busy[token] = None
             try:
-                await asyncio.wait_for(self._wake.wait(), LOOK_SECONDS)
-            except TimeoutError:
-                continue
+                claim = await self._store.claim(token, self._limits.claims_per_owner)
+            finally:
+                del self._busy[token]
+            if claim is None:
+                break
+            task = asyncio.create_task(self._work_on(claim), name=f"bot {claim.match}/{claim.seat}")
+            self._busy[token] = task
+            task.add_done_callback(lambda task, token=token: self._over(token))  # type: ignore[misc]
+        return self._limits.look_s
 
-    def _over(self, task: asyncio.Task[None]) -> None:
-        self._busy.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            _log.error("a bot could not play; its claim will run out", exc_info=error)
-        else:
-            self._wake.set()
+    def _over(self, token: str) -> None:
+        self._busy.pop(token, None)
+        self._work.wake()
 
-    async def _renew(self) -> None:
-        while True:
-            await asyncio.sleep(self._lease_ms / 3000)
-            if self._busy:
-                await self._store.renew(self._hall.process, self._hall.now() + self._lease_ms)
+    async def _tell(self) -> float:
+        """One more beat. Claims that nobody here works on are given back; processes that stand still are struck out."""
+        clock = asyncio.get_running_loop().time
+        try:
+            beats = await self._store.beat(self._hall.process, tuple(self._busy))
+        except Exception:
+            self._beats.clear()  # nobody could beat while the store was away
+            raise
+        now = clock()
+        known = self._beats
+        self._beats = {
+            process: known[process] if known.get(process, (None,))[0] == beat else (beat, now)
+            for process, beat in beats.items()
+        }
+        for process, (beat, since) in self._beats.items():
+            if process != self._hall.process and now - since > self._limits.lease_s:
+                _log.warning("process %s has stood still; its bots are taken up", process)
+                await self._store.bury(process, beat)
+                self._work.wake()
+        await self._hall.beat()
+        return self._limits.beat_s
+
+    async def _work_on(self, claim: Claim) -> None:
+        """Play, and give the claim back if nothing came of it; what fails again and again is tried less often."""
+        place = (claim.match, claim.seat)
+        try:
+            await self._play(claim)
+            self._failing.pop(place, None)
+        except (Unavailable, Conflict) as error:
+            _log.warning("bot at table %s, seat %d: %s", *place, error)
+            await self._give_back(claim, place)
+        except Exception:  # noqa: BLE001  whatever a bot does wrong, the others play on
+            _log.exception("bot at table %s, seat %d could not play; it tries again", *place)
+            await self._give_back(claim, place)
+
+    async def _give_back(self, claim: Claim, place: tuple[str, int]) -> None:
+        await asyncio.sleep(self._failing.setdefault(place, BackOff(*self._limits.again_s)).pause())
+        try:
+            await self._store.release(claim.token)
+        except (Unavailable, Conflict):
+            return  # the next beat gives it back
 
     async def _play(self, claim: Claim) -> None:
-        table = await self._hall.table(claim.match)
-        if table is None:
-            return
-        await table.catch_up()
-        await table.refresh()
-        if claim.seat not in table.match.to_act:
-            return
-        seq = table.match.seq
-        action = await self._think(table, claim.seat, seq)
-        if action is None:
-            return
-        if may_be_interrupted(table.row, table.match.to_act, table.waited_for):
-            await asyncio.sleep(GRACE_SECONDS)
-        try:
-            await table.act("bot", client_id=None, base_seq=seq, seat=claim.seat, action=action, first=lambda seq: None)
-        except Refused as refused:
-            if refused.code not in ("match/stale", "match/over"):
-                raise
-        await self._hall.announce_moves(table)
+        async with self._hall.at(claim.match) as table:
+            if table is None:
+                return
+            await table.refresh()
+            if claim.seat not in table.match.to_act or not _bots(table.row, claim.seat):
+                await self._store.release(claim.token)
+                return
+            seq = table.match.seq
+            action = await self._think(table, claim.seat, seq)
+            if action is None:
+                await self._store.park(claim.token)
+                return
+            if may_be_interrupted(table.row, table.match.to_act, table.waited_for):
+                await asyncio.sleep(self._limits.grace_s)
+            try:
+                await table.act(
+                    "bot",
+                    client_id=None,
+                    base_seq=seq,
+                    seat=claim.seat,
+                    action=action,
+                    first=lambda seq: None,
+                    may=lambda row: _bots(row, claim.seat),
+                    claim=claim.token,
+                )
+            except Refused as refused:
+                if refused.code not in ("match/stale", "match/over", "seat/not_yours"):
+                    raise
+                await self._store.release(claim.token)
 
     async def _think(self, table: LiveTable, seat: int, seq: int) -> bytes | None:
-        """What a bot does, as JSON. None: it may wait; its claim holds until the next entry frees it."""
+        """What a bot does, as JSON; None if it may wait, and does. One that fails does anything that is allowed."""
         row = table.row
         level = next(each.level for each in row.seats if each.number == seat)
-        view = codec.encode(table.match.view(seat))
-        loop = asyncio.get_running_loop()
+        thought = Thought(row.game, row.options, level, codec.encode(table.match.view(seat)), seat, row.bot_seed, seq)
         try:
-            action: bytes | None = await loop.run_in_executor(
-                self._thinkers(), thinking.choose, row.game, row.options, level, view, seat, row.bot_seed, seq
-            )
-        except BrokenProcessPool:
-            self._pool = None
-            raise
-        except (ValueError, TypeError, LookupError, ArithmeticError, AssertionError, AttributeError, RuntimeError):
+            async with asyncio.timeout(self._limits.think_s):
+                return await self._thinkers.choose(thought)
+        except TimeoutError:
+            _log.error("bot %s at table %s, entry %d thinks too long", level, row.id, seq)
+            self._thinkers.restart()
+        except (ValueError, TypeError, LookupError, ArithmeticError, AssertionError, AttributeError):
             _log.exception("bot %s failed at table %s, entry %d; it does anything that is allowed", level, row.id, seq)
-            return thinking.fall_back(row.game, row.options, view, seat, row.bot_seed, seq)
-        return action
+        return await asyncio.to_thread(thought.fall_back)
 
-    def _thinkers(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._processes, mp_context=context, initializer=thinking.begin)
-        return self._pool
 
-    async def _warm(self) -> None:
-        loop = asyncio.get_running_loop()
-        for offer in OFFERS:
-            for level in bots.levels(offer.game):
-                await loop.run_in_executor(self._thinkers(), thinking.warm, offer.game, level)
+def _bots(row: TableRow, seat: int) -> bool:
+    """Whether a bot plays the seat."""
+    return any(each.number == seat and each.kind == "bot" for each in row.seats)

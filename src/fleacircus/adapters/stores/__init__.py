@@ -1,8 +1,8 @@
 """Event stores: where the lines of every match are kept, durably, before anybody is told of them."""
 
-from fleacircus.adapters.stores.postgres import PostgresStore
+from fleacircus.adapters.stores.postgres import PostgresStore, pool
 from fleacircus.adapters.stores.sqlite import SqliteStore
-from fleacircus.adapters.stores.store import After, Claim, Conflict, Line, SeatRow, Store, TableRow
+from fleacircus.adapters.stores.store import After, Claim, Conflict, Line, SeatRow, Store, TableRow, Unavailable
 
 __all__ = [
     "After",
@@ -14,8 +14,10 @@ __all__ = [
     "SqliteStore",
     "Store",
     "TableRow",
+    "Unavailable",
     "connect",
     "is_postgres",
+    "pool",
 ]
 
 
@@ -26,4 +28,4 @@ def is_postgres(url: str) -> bool:
 
 def connect(url: str) -> Store:
     """The store at an address; `open` it before use."""
-    return PostgresStore(url) if is_postgres(url) else SqliteStore(url.removeprefix("sqlite:///"))
+    return PostgresStore(pool(url)) if is_postgres(url) else SqliteStore(url.removeprefix("sqlite:///"))

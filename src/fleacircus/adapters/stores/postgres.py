@@ -2,31 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
 from typing import Any
 
-from psycopg.errors import NotNullViolation, UniqueViolation
+import psycopg
+from psycopg.errors import DeadlockDetected, NotNullViolation, SerializationFailure, UniqueViolation
 from psycopg_pool import AsyncConnectionPool
 
 from fleacircus.adapters.stores import sql
-from fleacircus.adapters.stores.store import After, Claim, Conflict, Line, TableRow
+from fleacircus.adapters.stores.store import After, Claim, Conflict, Line, TableRow, Unavailable
 
-CLAIM = sql.CLAIM.format(lock="FOR UPDATE SKIP LOCKED")
+CLAIM = sql.CLAIM.format(lock="FOR UPDATE OF seat SKIP LOCKED")
+RACES = (UniqueViolation, NotNullViolation, SerializationFailure, DeadlockDetected)
+WAIT_SECONDS = 4.0
+"""How long a request waits for a connection; after a restart of the database new ones are made by then."""
+
+
+def pool(url: str, *, most: int = 8, **given: Any) -> AsyncConnectionPool[Any]:
+    """Connections that come back soon after the database does."""
+    return AsyncConnectionPool(
+        url, min_size=1, max_size=most, open=False, timeout=WAIT_SECONDS, reconnect_timeout=WAIT_SECONDS, kwargs=given
+    )
 
 
 class PostgresStore:
     """A club on a server; commits wait for the disk, as the server does unless told otherwise."""
 
-    def __init__(self, url: str) -> None:
-        self._pool: AsyncConnectionPool[Any] = AsyncConnectionPool(url, min_size=1, max_size=8, open=False)
+    def __init__(self, pool: AsyncConnectionPool[Any]) -> None:
+        self._pool = pool
 
     async def open(self) -> None:
         await self._pool.open(wait=True)
 
     async def close(self) -> None:
-        await self._pool.close()
+        await self._pool.close(WAIT_SECONDS / 2)
 
     async def table(self, id: str) -> TableRow | None:
-        async with self._pool.connection() as connection:
+        async with self._connection() as connection:
             row = await (await connection.execute(sql.TABLE, (id, id))).fetchone()
             if row is None:
                 return None
@@ -36,31 +49,52 @@ class PostgresStore:
     async def lines(self, match: str, after: int) -> list[Line]:
         return [Line(*row) for row in await self._all(sql.LINES, (match, after))]
 
-    async def append(self, match: str, line: Line, after: After) -> None:
-        table, seats = sql.after_values(match, line, after)
-        try:
-            async with self._pool.connection() as connection, connection.pipeline():
+    async def append(self, match: str, line: Line, after: After, *, version: int, claim: str = "") -> None:
+        table, seats = sql.after_values(match, line, after, version, claim)
+        async with self._connection(races=True) as connection:
+            async with connection.pipeline():
+                touched = await connection.execute(sql.AFTER_TABLE, table)
                 await connection.execute(sql.APPEND, sql.append_values(match, line, after))
-                await connection.execute(sql.AFTER_TABLE, table)
                 await connection.execute(sql.AFTER_SEATS, seats)
-        except (UniqueViolation, NotNullViolation) as error:
-            raise Conflict(str(error)) from error
+            if touched.rowcount != 1:
+                raise Conflict("the table's row has changed, or the claim is another's")
 
-    async def ask(self, match: str, asked: str) -> None:
-        await self._do(sql.ASK, (asked, match))
+    async def ask(self, match: str, asked: str, *, seq: int, version: int) -> None:
+        async with self._connection(races=True) as connection:
+            touched = await connection.execute(sql.ASK, (asked, match, seq, version))
+            if touched.rowcount != 1:
+                raise Conflict("the log or the row has moved on")
 
-    async def claim(self, worker: str, now_ms: int, until_ms: int) -> Claim | None:
-        rows = await self._all(CLAIM, (worker, until_ms, now_ms))
-        return Claim(*rows[0]) if rows else None
+    async def claim(self, token: str, quota: int) -> Claim | None:
+        rows = await self._all(CLAIM, (token, quota))
+        return Claim(rows[0][0], rows[0][1], token) if rows else None
 
-    async def renew(self, worker: str, until_ms: int) -> None:
-        await self._do(sql.RENEW, (until_ms, worker))
+    async def release(self, token: str) -> None:
+        await self._do(sql.RELEASE, (token,))
 
-    async def release(self, worker: str) -> None:
-        await self._do(sql.RELEASE, (worker,))
+    async def park(self, token: str) -> None:
+        await self._do(sql.PARK, (token,))
+
+    async def beat(self, process: str, busy: Collection[str]) -> dict[str, int]:
+        async with self._connection() as connection:
+            await connection.execute(sql.BEAT, (process,))
+            await connection.execute(sql.FREE_IDLE, sql.beat_values(process, busy))
+            await connection.execute(sql.FREE_ORPHANS)
+            return dict(await (await connection.execute(sql.BEATS)).fetchall())
+
+    async def bury(self, process: str, beat: int) -> None:
+        await self._do(sql.BURY, (process, beat))
+
+    async def seen(self, seats: Collection[tuple[str, int]], now_ms: int) -> None:
+        async with self._connection() as connection:
+            for seat in sorted(seats):
+                await connection.execute(sql.SEEN, (now_ms, *seat))
 
     async def flagged(self, now_ms: int) -> list[str]:
         return [row[0] for row in await self._all(sql.FLAGGED, (now_ms,))]
+
+    async def set_flag(self, match: str, flag_at_ms: int | None, *, seq: int, version: int) -> None:
+        await self._do(sql.SET_FLAG, (flag_at_ms, match, seq, version))
 
     async def snapshot(self, match: str) -> tuple[int, str] | None:
         rows = await self._all(sql.SNAPSHOT, (match,))
@@ -73,15 +107,31 @@ class PostgresStore:
         return 0
 
     async def probe(self) -> None:
-        async with self._pool.connection() as connection:
+        async with self._connection() as connection:
             await connection.execute("UPDATE club_table SET seq = seq WHERE false")
             await connection.execute("SELECT pg_logical_emit_message(true, 'fleacircus', '')")
 
     async def _all(self, statement: str, values: tuple[Any, ...]) -> list[tuple[Any, ...]]:
-        async with self._pool.connection() as connection:
+        async with self._connection() as connection:
             rows: list[tuple[Any, ...]] = await (await connection.execute(statement, values)).fetchall()
         return rows
 
     async def _do(self, statement: str, values: tuple[Any, ...]) -> None:
-        async with self._pool.connection() as connection:
+        async with self._connection() as connection:
             await connection.execute(statement, values)
+
+    @asynccontextmanager
+    async def _connection(self, *, races: bool = False) -> AsyncIterator[Any]:
+        """A connection for one transaction; with `races`, somebody else may have been first.
+
+        When a connection was cut, the idle ones are looked at too, and replaced.
+        """
+        try:
+            async with self._pool.connection() as connection:
+                yield connection
+        except (psycopg.Error, OSError) as error:
+            if races and isinstance(error, RACES):
+                raise Conflict(str(error)) from error
+            if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError | OSError):
+                await self._pool.check()
+            raise Unavailable(f"{type(error).__name__}: {error}".strip()) from error

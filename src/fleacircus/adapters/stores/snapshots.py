@@ -10,9 +10,6 @@ import msgspec
 from fleacircus import __version__
 from fleacircus.core import Entry, Game, Match, codec
 
-EVERY = 64
-"""How many entries lie between two snapshots."""
-
 
 class _Fold(msgspec.Struct, frozen=True):
     version: str

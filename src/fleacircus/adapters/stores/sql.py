@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -10,35 +11,89 @@ from fleacircus.adapters.stores.store import After, Line, SeatRow, TableRow
 
 TABLE = """
 SELECT id, watch, game, options, seed, bot_seed, public, undo, clock_base_ms, clock_increment_ms, clock_leaves,
-       started_ms, replay, tournament, asked, created_ms
+       started_ms, replay, tournament, asked, created_ms, version
 FROM club_table WHERE id = %s OR watch = %s
 """
 SEATS = """
-SELECT number, kind, player, name, level, token_hash, away FROM club_seat WHERE table_id = %s ORDER BY number
+SELECT number, kind, player, name, level, token_hash, away, since_ms, spent_ms
+FROM club_seat WHERE table_id = %s ORDER BY number
 """
 LINES = """
 SELECT seq, at_ms, author, client_id, body, clock FROM club_entry WHERE match = %s AND seq > %s ORDER BY seq
+"""
+
+# A line is added by these three in one transaction, the table's row first: it is what every change of seats locks too.
+AFTER_TABLE = """
+UPDATE club_table SET seq = %s, moved_ms = %s, over = %s, flag_at_ms = %s
+WHERE id = %s AND version = %s AND (%s = '' OR EXISTS (
+    SELECT 1 FROM club_seat WHERE table_id = club_table.id AND kind = 'bot' AND claimed_by = %s))
 """
 APPEND = """
 INSERT INTO club_entry (match, seq, at_ms, author, client_id, body, clock) VALUES (
     (SELECT match FROM club_entry WHERE match = %s AND seq = %s AND (%s < 0 OR at_ms = %s)), %s, %s, %s, %s, %s, %s)
 """
-AFTER_TABLE = "UPDATE club_table SET seq = %s, moved_ms = %s, over = %s, flag_at_ms = %s WHERE id = %s"
 AFTER_SEATS = """
 UPDATE club_seat SET due = (%s LIKE '%%,' || number || ',%%'), waited = (%s LIKE '%%,' || number || ',%%'),
-       claimed_by = '', claimed_until_ms = 0
-WHERE table_id = %s AND (claimed_until_ms > 0 OR due <> (%s LIKE '%%,' || number || ',%%')
+       claimed_by = '', spent_ms = 0
+WHERE table_id = %s AND (claimed_by <> '' OR spent_ms <> 0 OR due <> (%s LIKE '%%,' || number || ',%%')
        OR waited <> (%s LIKE '%%,' || number || ',%%'))
 """
-ASK = "UPDATE club_table SET asked = %s WHERE id = %s"
+ASK = "UPDATE club_table SET asked = %s, version = version + 1 WHERE id = %s AND seq = %s AND version = %s"
+FLAGGED = "SELECT id FROM club_table WHERE flag_at_ms IS NOT NULL AND flag_at_ms <= %s ORDER BY flag_at_ms LIMIT 100"
+SET_FLAG = "UPDATE club_table SET flag_at_ms = %s WHERE id = %s AND seq = %s AND version = %s"
+
+# Bots. A claim is "process/number"; "waits" marks a seat that may act and does not want to before the next entry.
 CLAIM = """
-UPDATE club_seat SET claimed_by = %s, claimed_until_ms = %s
-WHERE id = (SELECT id FROM club_seat WHERE kind = 'bot' AND due AND claimed_until_ms < %s ORDER BY id LIMIT 1 {lock})
+UPDATE club_seat SET claimed_by = %s WHERE id = (
+    SELECT seat.id FROM club_seat seat JOIN club_table t ON t.id = seat.table_id
+    LEFT JOIN (
+        SELECT owned.owner AS owner, count(*) AS claims FROM club_seat taken
+        JOIN club_table owned ON owned.id = taken.table_id
+        WHERE taken.claimed_by NOT IN ('', 'waits') GROUP BY owned.owner
+    ) busy ON busy.owner = t.owner
+    WHERE seat.kind = 'bot' AND seat.due AND seat.claimed_by = '' AND coalesce(busy.claims, 0) < %s
+    ORDER BY EXISTS (
+        SELECT 1 FROM club_seat who WHERE who.table_id = t.id AND who.kind = 'person' AND NOT who.away
+    ) DESC, coalesce(busy.claims, 0), t.moved_ms, seat.id
+    LIMIT 1 {lock})
 RETURNING table_id, number
 """
-RENEW = "UPDATE club_seat SET claimed_until_ms = %s WHERE claimed_by = %s"
-RELEASE = "UPDATE club_seat SET claimed_by = '', claimed_until_ms = 0 WHERE claimed_by = %s"
-FLAGGED = "SELECT id FROM club_table WHERE flag_at_ms IS NOT NULL AND flag_at_ms <= %s ORDER BY flag_at_ms LIMIT 100"
+RELEASE = "UPDATE club_seat SET claimed_by = '' WHERE claimed_by = %s"
+PARK = "UPDATE club_seat SET claimed_by = 'waits' WHERE claimed_by = %s"
+
+# Processes. Each counts its beats; who stands still for a lease, by the others' own clocks, is struck out.
+BEAT = """
+INSERT INTO club_process (id, beat) VALUES (%s, 1) ON CONFLICT (id) DO UPDATE SET beat = club_process.beat + 1
+"""
+BEATS = "SELECT id, beat FROM club_process"
+BURY = "DELETE FROM club_process WHERE id = %s AND beat = %s"
+FREE_IDLE = """
+UPDATE club_seat SET claimed_by = ''
+WHERE claimed_by <> '' AND substr(claimed_by, 1, length(%s)) = %s AND %s NOT LIKE '%%,' || claimed_by || ',%%'
+"""
+FREE_ORPHANS = """
+UPDATE club_seat SET claimed_by = '' WHERE claimed_by NOT IN ('', 'waits') AND NOT EXISTS (
+    SELECT 1 FROM club_process p WHERE substr(club_seat.claimed_by, 1, length(p.id) + 1) = p.id || '/')
+"""
+SEEN = "UPDATE club_seat SET seen_ms = %s WHERE table_id = %s AND number = %s"
+
+# Seats, as pages change them. TOUCH comes first: it locks the table's row, and ends what was judged by the old one.
+TOUCH = """
+UPDATE club_table SET version = version + 1,
+       flag_at_ms = CASE WHEN clock_leaves AND started_ms IS NOT NULL AND NOT over THEN %s ELSE NULL END
+WHERE id = %s
+"""
+STAND_UP = "UPDATE club_seat SET away = TRUE WHERE id = %s AND kind = 'person' AND player = %s"
+RECLAIM = """
+UPDATE club_seat SET kind = 'person', away = FALSE, level = '', claimed_by = '',
+       since_ms = CASE WHEN kind = 'bot' THEN %s ELSE since_ms END, seen_ms = %s
+WHERE id = %s AND player = %s
+"""
+HAND_OVER = """
+UPDATE club_seat SET kind = 'bot', level = %s, away = TRUE, claimed_by = '', spent_ms = spent_ms + %s
+WHERE id = %s AND kind = %s AND player = %s AND (away OR seen_ms < %s OR player = %s OR kind = 'open')
+"""
+
 SNAPSHOT = "SELECT seq, body FROM club_snapshot WHERE match = %s"
 KEEP_SNAPSHOT = """
 INSERT INTO club_snapshot (match, seq, body) VALUES (%s, %s, %s)
@@ -53,10 +108,19 @@ def append_values(match: str, line: Line, after: After) -> tuple[Any, ...]:
     return (match, line.seq - 1, past, past, *new)
 
 
-def after_values(match: str, line: Line, after: After) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+def after_values(
+    match: str, line: Line, after: After, version: int, claim: str
+) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
     """The values of AFTER_TABLE and of AFTER_SEATS."""
     due, waited = _listed(after.due), _listed(after.due if after.waited_for is None else after.waited_for)
-    return (line.seq, line.at_ms, after.over, after.flag_at_ms, match), (due, waited, match, due, waited)
+    table = (line.seq, line.at_ms, after.over, after.flag_at_ms, match, version, claim, claim)
+    return table, (due, waited, match, due, waited)
+
+
+def beat_values(process: str, busy: Iterable[str]) -> tuple[Any, ...]:
+    """The values of FREE_IDLE: what a process has claimed and does not work on."""
+    mine = f"{process}/"
+    return (mine, mine, "," + "".join(f"{claim}," for claim in busy))
 
 
 def _listed(seats: frozenset[int]) -> str:

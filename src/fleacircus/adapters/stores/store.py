@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Literal, Protocol
 
 import msgspec
 
 
 class Conflict(Exception):
-    """Somebody else wrote that sequence number, or this client id, first, or the past is another: read again."""
+    """Somebody else was first: number or client id is taken, or row or past are others. Read again."""
+
+
+class Unavailable(Exception):
+    """The store cannot be reached, or cannot write. What was asked for may have been done or not."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -37,7 +42,11 @@ class After(msgspec.Struct, frozen=True):
 
 
 class SeatRow(msgspec.Struct, frozen=True):
-    """Who holds a seat. A seat that is away keeps its player, who may come back to it."""
+    """Who holds a seat. A seat that is away keeps its player, who may come back to it.
+
+    Whoever took the seat over in the middle of a turn has been on the clock since `since_ms`, after `spent_ms` that
+    were used before.
+    """
 
     number: int
     kind: Literal["person", "bot", "open"]
@@ -46,10 +55,12 @@ class SeatRow(msgspec.Struct, frozen=True):
     level: str
     token_hash: str
     away: bool
+    since_ms: int = 0
+    spent_ms: int = 0
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table with its seats, apart from its log."""
+    """A table with its seats, apart from its log. Every change of seats or of what is asked gives it a new version."""
 
     id: str
     watch: str
@@ -67,18 +78,23 @@ class TableRow(msgspec.Struct, frozen=True):
     tournament: str
     asked: str
     created_ms: int
+    version: int
     seats: tuple[SeatRow, ...]
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """A bot's seat that is due, promised to one worker for a while."""
+    """A bot's seat that is due, promised to whoever holds the token."""
 
     match: str
     seat: int
+    token: str
 
 
 class Store(Protocol):
-    """One interface over SQLite and PostgreSQL. What `append` returned from has survived a power cut."""
+    """One interface over SQLite and PostgreSQL. What `append` returned from has survived a power cut.
+
+    Every call may raise `Unavailable`, and nothing else that comes from the engine.
+    """
 
     async def open(self) -> None: ...
     async def close(self) -> None: ...
@@ -90,28 +106,55 @@ class Store(Protocol):
         """The lines past sequence number `after`, in order."""
         ...
 
-    async def append(self, match: str, line: Line, after: After) -> None:
-        """Add a line, once; `Conflict` if its number or its client id is taken."""
+    async def append(self, match: str, line: Line, after: After, *, version: int, claim: str = "") -> None:
+        """Add a line, once.
+
+        `Conflict` if its number or its client id is taken, if the table's row is no longer of the version by which
+        the line was judged, or if a bot's claim was given to somebody else.
+        """
         ...
 
-    async def ask(self, match: str, asked: str) -> None:
-        """Remember who asks for an undo; empty forgets it."""
+    async def ask(self, match: str, asked: str, *, seq: int, version: int) -> None:
+        """Put down who asks for an undo; `Conflict` if the log or the row has moved on."""
         ...
 
-    async def claim(self, worker: str, now_ms: int, until_ms: int) -> Claim | None:
-        """A bot's due seat that no living worker has, now promised to this one."""
+    async def claim(self, token: str, quota: int) -> Claim | None:
+        """A bot's due seat that nobody has claimed, now promised to this token.
+
+        Tables with people come first, then owners who have the fewest claims (none with `quota` of them), then who
+        has waited longest.
+        """
         ...
 
-    async def renew(self, worker: str, until_ms: int) -> None:
-        """Keep what this worker has claimed."""
+    async def release(self, token: str) -> None:
+        """Give a claim back."""
         ...
 
-    async def release(self, worker: str) -> None:
-        """Give back what this worker has claimed."""
+    async def park(self, token: str) -> None:
+        """Leave a seat alone until the next entry: its bot may act and does not want to."""
+        ...
+
+    async def beat(self, process: str, busy: Collection[str]) -> dict[str, int]:
+        """Count one more beat of this process, and give the beats of all.
+
+        Claims of this process that it does not work on are given back, as are those of processes that are no more.
+        """
+        ...
+
+    async def bury(self, process: str, beat: int) -> None:
+        """Strike out a process that has stood still at this beat."""
+        ...
+
+    async def seen(self, seats: Collection[tuple[str, int]], now_ms: int) -> None:
+        """Somebody is connected, or was until now, for these seats, as table and number."""
         ...
 
     async def flagged(self, now_ms: int) -> list[str]:
-        """The tables where somebody's time is up."""
+        """The tables where somebody's time is up, or should be looked at."""
+        ...
+
+    async def set_flag(self, match: str, flag_at_ms: int | None, *, seq: int, version: int) -> None:
+        """Put right when the first clock falls, unless something has changed since."""
         ...
 
     async def snapshot(self, match: str) -> tuple[int, str] | None:

@@ -32,7 +32,10 @@ class Player(models.Model):
 
 
 class Table(models.Model):
-    """A table with its options. `seq`, `moved_ms`, `over` and `flag_at_ms` follow the log."""
+    """A table with its options. `seq`, `moved_ms`, `over` and `flag_at_ms` follow the log.
+
+    `version` is another after every change of the seats or of `asked`: what was judged by an older one is judged anew.
+    """
 
     id = models.CharField(max_length=32, primary_key=True, default=new_id)
     watch = models.CharField(max_length=32, unique=True, default=new_id)
@@ -55,6 +58,7 @@ class Table(models.Model):
     moved_ms = models.BigIntegerField(default=now_ms)
     over = models.BooleanField(default=False)
     flag_at_ms = models.BigIntegerField(null=True, blank=True)
+    version = models.IntegerField(default=0, db_default=0)
 
     class Meta:
         indexes = [
@@ -81,11 +85,16 @@ class Seat(models.Model):
     due = models.BooleanField(default=False)
     waited = models.BooleanField(default=False, db_default=False)  # due, and nothing goes on without this seat
     claimed_by = models.CharField(max_length=32, blank=True, default="")
-    claimed_until_ms = models.BigIntegerField(default=0)
+    seen_ms = models.BigIntegerField(default=0, db_default=0)  # when somebody was last connected for this seat
+    since_ms = models.BigIntegerField(default=0, db_default=0)  # when its person took it over in the middle of a turn
+    spent_ms = models.BigIntegerField(default=0, db_default=0)  # what they had used of that turn before
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["table", "number"], name="one_seat_a_number")]
-        indexes = [models.Index(fields=["id"], name="seat_bot_due", condition=models.Q(kind="bot", due=True))]
+        indexes = [
+            models.Index(fields=["id"], name="seat_bot_due", condition=models.Q(kind="bot", due=True)),
+            models.Index(fields=["claimed_by"], name="seat_claimed", condition=~models.Q(claimed_by="")),
+        ]
 
     def __str__(self) -> str:
         return f"{self.table_id}/{self.number}"
@@ -110,6 +119,16 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match}:{self.seq}"
+
+
+class Process(models.Model):
+    """A server process that lives, or did until its beats stood still."""
+
+    id = models.CharField(max_length=16, primary_key=True)
+    beat = models.BigIntegerField(default=0)
+
+    def __str__(self) -> str:
+        return str(self.id)
 
 
 class Snapshot(models.Model):

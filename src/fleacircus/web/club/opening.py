@@ -75,7 +75,7 @@ def open_table(player: Player, plan: TablePlan) -> Table:
         )
         seats = [_seat(table, number, seat, player) for number, seat in enumerate(plan.seats)]
         for seat in seats:
-            seat.due, seat.waited = seat.number in match.to_act, seat.number in waited
+            seat.due, seat.waited, seat.seen_ms = seat.number in match.to_act, seat.number in waited, now
         Seat.objects.bulk_create(seats)
         clock = codec.encode([plan.clock_base_ms] * game.seats).decode() if plan.clock_base_ms else None
         Entry.objects.create(

@@ -62,9 +62,14 @@ def remember(request: Any, nickname: str) -> Player:
     return player
 
 
+def sign_id(id: str) -> str:
+    """A player's id as the cookie carries it."""
+    return str(_signer().sign(id))
+
+
 def sign(response: Any, player: Player) -> None:
     """Put the player's id into the answer's signed cookie."""
-    value = _signer().sign(player.id)
+    value = sign_id(player.id)
     response.set_cookie(COOKIE, value, max_age=AGE_SECONDS, httponly=True, samesite="Lax")
 
 

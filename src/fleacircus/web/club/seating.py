@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 
+from fleacircus.adapters.stores import sql
 from fleacircus.bots import levels
 from fleacircus.web import running
 from fleacircus.web.club.models import Player, Seat, Table, now_ms
 from fleacircus.web.club.opening import set_flag
+from fleacircus.web.limits import Limits
 
 
 class Refused(Exception):
@@ -28,30 +33,34 @@ def hash_token(token: str) -> str:
 
 def join(seat: Seat, player: Player, *, name: str = "") -> None:
     """Sit down on an open seat; the one who comes second is told that it is taken."""
-    with transaction.atomic():
+    with _changing(seat.table_id):
         taken = Seat.objects.filter(id=seat.id, kind="open").update(
-            kind="person", player=player.id, name=name or player.nickname, away=False
+            kind="person", player=player.id, name=name or player.nickname, away=False, seen_ms=now_ms()
         )
         if not taken:
             raise Refused("seat/taken")
         _begin_if_full(seat.table_id)
-    running.seats_changed(seat.table_id)
 
 
 def stand_up(seat: Seat, player: Player) -> None:
     """Leave the seat for now: it may be handed to a bot, or taken back."""
-    if seat.kind != "person" or seat.player != player.id:
-        raise Refused("seat/not_yours")
-    Seat.objects.filter(id=seat.id).update(away=True)
-    running.seats_changed(seat.table_id)
+    with _changing(seat.table_id) as do:
+        if not do(sql.STAND_UP, seat.id, player.id):
+            raise Refused("seat/not_yours")
 
 
 def reclaim(seat: Seat, player: Player) -> None:
     """Come back to a seat that was mine, even if a bot plays it by now."""
-    if seat.player != player.id:
-        raise Refused("seat/not_yours")
-    Seat.objects.filter(id=seat.id).update(kind="person", away=False, level="")
-    running.seats_changed(seat.table_id)
+    now = now_ms()
+    with _changing(seat.table_id) as do:
+        if not player.id or not do(sql.RECLAIM, now, now, seat.id, player.id):
+            raise Refused("seat/not_yours")
+
+
+def absent(seat: Seat) -> bool:
+    """Whether the seat's person stood up, or has been cut off for a while; a server that has just begun cannot tell."""
+    seen = max(seat.seen_ms, running.since_ms())
+    return bool(seat.away) or now_ms() - seen >= Limits().absent_ms
 
 
 def hand_to_bot(seat: Seat, player: Player, level: str) -> None:
@@ -61,14 +70,14 @@ def hand_to_bot(seat: Seat, player: Player, level: str) -> None:
         raise Refused("seat/no_such_bot")
     if player.id != table.owner and not table.seats.filter(kind="person", player=player.id).exists():
         raise Refused("seat/not_at_table")
-    absent = seat.away or running.absent(table.id, seat.number)
-    mine = seat.player == player.id
-    if seat.kind == "bot" or (seat.kind == "person" and not mine and not absent):
+    if seat.kind == "bot" or (seat.kind == "person" and seat.player != player.id and not absent(seat)):
         raise Refused("seat/taken")
-    with transaction.atomic():
-        Seat.objects.filter(id=seat.id).update(kind="bot", level=level, away=True)
+    spent = _spent(seat) if seat.kind == "person" else 0
+    gone = now_ms() - Limits().absent_ms
+    with _changing(table.id) as do:
+        if not do(sql.HAND_OVER, level, spent, seat.id, seat.kind, seat.player, gone, player.id):
+            raise Refused("seat/taken")
         _begin_if_full(table.id)
-    running.seats_changed(table.id)
 
 
 def new_token(seat: Seat, player: Player) -> str:
@@ -77,14 +86,35 @@ def new_token(seat: Seat, player: Player) -> str:
     if not mine and not (seat.kind == "open" and seat.table.owner == player.id):
         raise Refused("seat/not_yours")
     token = secrets.token_urlsafe(24)
-    with transaction.atomic():
+    with _changing(seat.table_id):
         seat.token_hash = hash_token(token)
         if seat.kind == "open":
             seat.kind, seat.player, seat.name = "person", player.id, f"{player.nickname} (API)"[:40]
         seat.save(update_fields=["token_hash", "kind", "player", "name"])
         _begin_if_full(seat.table_id)
-    running.seats_changed(seat.table_id)
     return token
+
+
+@contextmanager
+def _changing(table_id: str) -> Iterator[Callable[..., int]]:
+    """Change a table's seats as one step; yields what runs a statement and tells how many rows it changed."""
+    with transaction.atomic(), connection.cursor() as cursor:
+
+        def do(statement: str, *values: Any) -> int:
+            cursor.execute(statement, values)
+            return int(cursor.rowcount)
+
+        do(sql.TOUCH, now_ms(), table_id)
+        yield do
+    running.seats_changed(table_id)
+
+
+def _spent(seat: Seat) -> int:
+    """What the seat's person has used of the present turn since they took it."""
+    table = seat.table
+    if not seat.waited or table.clock_base_ms is None or table.started_ms is None:
+        return 0
+    return max(0, now_ms() - int(max(table.moved_ms, table.started_ms, seat.since_ms)))
 
 
 def _begin_if_full(table_id: str) -> None:

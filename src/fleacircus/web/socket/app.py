@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from ipaddress import ip_address
 
 import structlog
 from starlette.routing import Router, WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from fleacircus.adapters.stores import Unavailable
 from fleacircus.web import metrics
 from fleacircus.web.club import players
 from fleacircus.web.club.seating import hash_token
-from fleacircus.web.origins import from_here
-from fleacircus.web.socket.connection import POLICY, Connection
+from fleacircus.web.origins import from_here, neighbourhood
+from fleacircus.web.socket.connection import AGAIN, POLICY, Connection
 from fleacircus.web.socket.hall import Hall
 from fleacircus.web.socket.messages import Refused, reject
+
+_log = logging.getLogger(__name__)
 
 
 def socket_app(hall: Callable[[], Hall]) -> Router:
@@ -30,22 +36,59 @@ def socket_app(hall: Callable[[], Hall]) -> Router:
             await socket.close(POLICY)
             return
         id = str(socket.path_params["id"])
-        table = await hall().table(id) if id.isprintable() else None
-        await socket.accept()
-        if table is None:
-            await socket.send_text(reject(Refused("match/not_found")).decode())
-            await socket.close(4404)
-            return
         token = socket.query_params.get("token", "")
-        connection = Connection(
-            socket,
-            hall(),
-            table,
-            player="" if token else player,
-            token_hash=hash_token(token) if token else "",
-            watches=id == table.row.watch,
-        )
-        with metrics.SOCKETS.track_inprogress(), structlog.contextvars.bound_contextvars(table=table.row.id):
-            await connection.run()
+        player = "" if token else player
+        token_hash = hash_token(token) if token else ""
+        with _visit(hall(), socket, token_hash or player) as welcome:
+            if not welcome:
+                await socket.close(POLICY)
+                return
+            try:
+                async with hall().at(id) as table:
+                    await socket.accept()
+                    if table is None:
+                        await socket.send_text(reject(Refused("match/not_found")).decode())
+                        await socket.close(4404)
+                        return
+                    watches = id == table.row.watch
+                    connection = Connection(
+                        socket, hall(), table, player=player, token_hash=token_hash, watches=watches
+                    )
+                    with (
+                        metrics.SOCKETS.track_inprogress(),
+                        structlog.contextvars.bound_contextvars(table=table.row.id),
+                    ):
+                        await connection.run()
+            except Unavailable as error:
+                _log.warning("table %s cannot be read now: %s", id, error)
+                with suppress(OSError, RuntimeError, WebSocketDisconnect):  # perhaps nobody is there any more
+                    await socket.close(AGAIN)
+            except (OSError, WebSocketDisconnect):
+                return  # hung up in the middle of the handshake
 
     return Router([WebSocketRoute("/ws/table/{id}", at_table)])
+
+
+@contextmanager
+def _visit(hall: Hall, socket: WebSocket, who: str) -> Iterator[bool]:
+    """Count a connection while it lasts; whether its address and its player have not too many."""
+    address = socket.client.host if socket.client is not None else ""
+    limits = {f"player {who}": hall.limits.per_player} if who else {}
+    if address and not _is_here(address):
+        limits[f"address {neighbourhood(address)}"] = hall.limits.per_address
+    hall.visits.update(limits.keys())
+    try:
+        yield all(hall.visits[name] <= most for name, most in limits.items())
+    finally:
+        hall.visits.subtract(limits.keys())
+        for name in limits:
+            if not hall.visits[name]:
+                del hall.visits[name]
+
+
+def _is_here(address: str) -> bool:
+    """Whether it is this machine itself: a proxy, or who sits at it."""
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False

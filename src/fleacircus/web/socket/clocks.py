@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from fleacircus.adapters.stores import TableRow
 from fleacircus.core import codec
 
@@ -22,12 +24,26 @@ def first(row: TableRow, seats: int) -> list[int] | None:
 
 
 def at(row: TableRow, left: list[int] | None, due: Iterable[int], *, since_ms: int, now_ms: int) -> list[int] | None:
-    """What is left at a moment, when `left` was what there was at the last entry."""
+    """What is left at a moment, when `left` was what there was at the last entry.
+
+    Who took a seat over in the middle of a turn pays from then on, and for what they had used of it before.
+    """
     if left is None:
         return None
-    spent = max(0, now_ms - max(since_ms, row.started_ms or now_ms))
     ticking = running(row, due)
-    return [rest - spent if seat in ticking else rest for seat, rest in enumerate(left)]
+    rest = list(left)
+    for seat in row.seats:
+        rest[seat.number] -= seat.spent_ms
+        if seat.number in ticking:
+            rest[seat.number] -= max(0, now_ms - max(since_ms, row.started_ms or now_ms, seat.since_ms))
+    return rest
+
+
+def charged(row: TableRow) -> TableRow:
+    """The row once a new entry has put down what everybody has left."""
+    if not any(seat.spent_ms for seat in row.seats):
+        return row
+    return replace(row, seats=tuple(replace(seat, spent_ms=0) for seat in row.seats))
 
 
 def moved(row: TableRow, left: list[int] | None, seat: int | None, was_running: Iterable[int]) -> list[int] | None:

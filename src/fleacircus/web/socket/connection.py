@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import time
+import logging
 from collections.abc import Callable
 
 from msgspec import Raw
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from fleacircus.adapters.stores import Conflict, TableRow, Unavailable
 from fleacircus.core import codec
 from fleacircus.web import metrics
 from fleacircus.web.socket.frames import Ack, Answered, Past, Pong, WhyNot
+from fleacircus.web.socket.guests import seats_of
 from fleacircus.web.socket.hall import Hall
 from fleacircus.web.socket.messages import (
     LARGEST_FRAME,
@@ -32,28 +34,23 @@ from fleacircus.web.socket.messages import (
 )
 from fleacircus.web.socket.table import LiveTable
 
-BURST = 120
-"""Requests that may come at once."""
-RATE = 40
-"""Requests a second that may come for ever."""
-UNSENT = 1000
-"""Frames that may wait for a slow line before it is cut; it comes back and catches up."""
-HEAL_MS = 5_000
 TOO_BIG, POLICY, AGAIN = 1009, 1008, 1013
+_log = logging.getLogger(__name__)
 
 
 class Bucket:
     """A token bucket; the time is handed in."""
 
-    def __init__(self, now: float) -> None:
-        self._level = float(BURST)
+    def __init__(self, now: float, *, burst: float, rate: float) -> None:
+        self._burst = self._level = burst
+        self._rate = rate
         self._at = now
 
-    def take(self, now: float) -> bool:
-        """Whether one more request may come."""
-        self._level = min(float(BURST), self._level + (now - self._at) * RATE)
+    def take(self, now: float, cost: float = 1.0) -> bool:
+        """Whether that much more may come."""
+        self._level = min(self._burst, self._level + (now - self._at) * self._rate)
         self._at = now
-        self._level -= 1
+        self._level -= cost
         return self._level >= 0
 
 
@@ -68,9 +65,14 @@ class Connection:
         self._socket = socket
         self._hall = hall
         self._table = table
-        self._healed_ms = 0
-        self._out: asyncio.Queue[Message] = asyncio.Queue()
+        self._limits = hall.limits
+        self._clock = asyncio.get_running_loop().time
+        self._bucket = Bucket(self._clock(), burst=self._limits.burst, rate=self._limits.rate)
+        self._out: asyncio.Queue[tuple[Message, int]] = asyncio.Queue()
+        self._unsent = 0
         self._slow = asyncio.Event()
+        self._serving = False
+        self._ended = False
 
     @property
     def author(self) -> str:
@@ -79,37 +81,46 @@ class Connection:
 
     def send(self, message: bytes) -> None:
         """Queue a JSON message."""
-        self._queue({"type": "websocket.send", "text": message.decode()})
+        self._queue({"type": "websocket.send", "text": message.decode()}, len(message))
 
     def send_path(self, frame: bytes) -> None:
         """Queue a flick's path."""
-        self._queue({"type": "websocket.send", "bytes": frame})
+        self._queue({"type": "websocket.send", "bytes": frame}, len(frame))
 
-    def _queue(self, frame: Message) -> None:
-        if self._out.qsize() >= UNSENT:
+    def _queue(self, frame: Message, size: int) -> None:
+        """Put a frame behind those that wait; a line that takes none of them for too long is cut."""
+        if self._unsent > self._limits.unsent_bytes:
             self._slow.set()
         else:
-            self._out.put_nowait(frame)
+            self._unsent += size
+            self._out.put_nowait((frame, size))
 
     async def run(self) -> None:
-        """Serve until somebody hangs up."""
+        """Serve until somebody hangs up. A request that is being served is finished first, whoever still listens."""
+        self._table.guests.append(self)
         writer = asyncio.create_task(self._write())
         reader = asyncio.create_task(self._read())
         slow = asyncio.create_task(self._slow.wait())
-        self._table.guests.append(self)
         try:
             await asyncio.wait({writer, reader, slow}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (writer, reader, slow):
+            self._ended = True
+            for task in (writer, slow) if self._serving else (writer, slow, reader):
                 task.cancel()
             done = await asyncio.gather(writer, reader, slow, return_exceptions=True)
-            await self._hall.leave(self._table, self)
+            await self._leave()
         code = done[1] if isinstance(done[1], int) else AGAIN
         if self._socket.application_state is WebSocketState.CONNECTED:
             await self._close(code)
         for result in done:
             if isinstance(result, Exception) and not isinstance(result, WebSocketDisconnect | RuntimeError | OSError):
                 raise result
+
+    async def _leave(self) -> None:
+        try:
+            await self._hall.leave(self._table, self)
+        except (Unavailable, Conflict) as error:
+            _log.warning("who left table %s could not be noted: %s", self._table.row.id, error)
 
     async def _close(self, code: int) -> None:
         try:
@@ -119,50 +130,67 @@ class Connection:
 
     async def _write(self) -> None:
         while True:
-            await self._socket.send(await self._out.get())
+            frame, size = await self._out.get()
+            await self._socket.send(frame)
+            self._unsent -= size
 
     async def _read(self) -> int:
         """Read until the line ends or is to be cut; the answer is the closing code."""
-        clock = asyncio.get_running_loop().time
-        bucket = Bucket(clock())
-        while True:
+        while not self._ended:
             message = await self._socket.receive()
             if message["type"] == "websocket.disconnect":
                 return 1000
-            if not bucket.take(clock()):
-                return POLICY
             frame: str | bytes | None = message.get("text")
             if frame is None:
                 frame = message.get("bytes") or b""
                 if len(frame) <= LARGEST_FRAME:
+                    if not self._bucket.take(self._clock()):
+                        return POLICY
                     self.send(reject(Refused("frame/not_json")))
                     continue
             if len(frame.encode() if isinstance(frame, str) else frame) > LARGEST_FRAME:
                 return TOO_BIG
-            await self._handle(frame)
+            self._serving = True
+            try:
+                code = await self._handle(frame)
+            finally:
+                self._serving = False
+            if code is not None:
+                return code
+        return AGAIN
 
-    async def _handle(self, frame: str | bytes) -> None:
+    async def _handle(self, frame: str | bytes) -> int | None:
+        """Serve one request; a closing code if the line is to be cut."""
         request: Request | None = None
-        began = time.monotonic()
+        began = self._clock()
         try:
             request = read(frame)
+            cost = {Hello: self._limits.hello_cost, At: self._limits.at_cost}.get(type(request), 1.0)
+            if not self._bucket.take(began, cost):
+                return POLICY
             await self._serve(request)
         except Refused as refused:
+            if request is None and not self._bucket.take(began):
+                return POLICY
             metrics.REFUSED.labels(refused.code).inc()
             self.send(reject(refused, request))
+        except (Unavailable, Conflict) as error:
+            _log.warning("table %s: a line is cut, to come back: %s", self._table.row.id, error)
+            return AGAIN
         if isinstance(request, Act):
-            metrics.ACT_SECONDS.labels(self._table.row.game).observe(time.monotonic() - began)
+            metrics.ACT_SECONDS.labels(self._table.row.game).observe(self._clock() - began)
+        return None
 
     async def _serve(self, request: Request) -> None:
         table = self._table
         match request:
             case Hello(last_seq, schema):
                 table.check_schema(schema)
+                await table.refresh()
                 table.greet(self, last_seq)
                 if not self.greeted:
                     await self._hall.arrive(table, self)
             case Act(client_id, base_seq, seat, action):
-                self._own(seat)
                 await table.act(
                     self.author,
                     client_id=client_id,
@@ -170,18 +198,19 @@ class Connection:
                     seat=seat,
                     action=bytes(action),
                     first=self._ack(client_id),
+                    may=self._may(seat),
                 )
-                await self._hall.announce_moves(table)
             case Undo(client_id, base_seq, seat):
-                self._own(seat)
                 await table.undo(
-                    self.author, client_id=client_id, base_seq=base_seq, seat=seat, first=self._ack(client_id)
+                    self.author,
+                    client_id=client_id,
+                    base_seq=base_seq,
+                    seat=seat,
+                    first=self._ack(client_id),
+                    may=self._may(seat),
                 )
-                await self._announce()
             case Consent(seat, yes):
-                self._own(seat)
-                await table.consent(self._holder(seat), yes=yes)
-                await self._announce()
+                await table.consent(self._holder(seat), yes=yes, may=self._may(seat))
             case Why(id, seat, action):
                 self._own(seat)
                 self.send(write(WhyNot(id, table.why(seat, bytes(action)))))
@@ -190,38 +219,31 @@ class Connection:
                 self.send(write(Answered(id, await table.answer(seat, bytes(question), seq))))
             case At(id, seq, seat):
                 self._own(seat)
-                self._tell_past(id, seq, seat)
+                await self._tell_past(id, seq, seat)
             case Ping():
                 self.send(write(Pong()))
-                await self._heal()
+                await table.heal()
 
-    def _tell_past(self, id: str, seq: int, seat: int | None) -> None:
+    async def _tell_past(self, id: str, seq: int, seat: int | None) -> None:
         table = self._table
         past = table.past(seq)
+        view = await table.view(past, seat)
         for frame in table.wire.paths(seq, seat):
             self.send_path(frame)
         entry = table.wire.entry(table.lines[seq], (seat,))
-        self.send(write(Past(id, seq, Raw(codec.encode(past.view(seat))), entry, past.outcome)))
+        self.send(write(Past(id, seq, Raw(codec.encode(view)), entry, past.outcome)))
 
     def _own(self, seat: int | None) -> None:
         """A seat must be mine; None is the spectator's view, which everybody may have."""
         if seat is not None and seat not in self._table.seats_of(self):
             raise Refused("seat/not_yours")
 
+    def _may(self, seat: int) -> Callable[[TableRow], bool]:
+        """Whether a row lets me play the seat."""
+        return lambda row: seat in seats_of(row, self)
+
     def _holder(self, seat: int) -> str:
-        return next(row.player for row in self._table.row.seats if row.number == seat)
+        return next((row.player for row in self._table.row.seats if row.number == seat), "")
 
     def _ack(self, client_id: str) -> Callable[[int], None]:
         return lambda seq: self.send(write(Ack(client_id, seq)))
-
-    async def _announce(self) -> None:
-        await self._hall.announce_moves(self._table)
-        await self._hall.announce_row(self._table)
-
-    async def _heal(self) -> None:
-        """Look at the store now and then, in case an announcement was lost."""
-        now = self._hall.now()
-        if now - self._healed_ms >= HEAL_MS:
-            self._healed_ms = now
-            await self._table.catch_up()
-            await self._table.refresh()

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from fleacircus.adapters.stores import TableRow
 
-FORGOTTEN_MS = 60_000
+FORGOTTEN_SECONDS = 60.0
 """How long another process that says nothing is believed to have its guests."""
-ABSENT_MS = 30_000
-"""How long a person may be cut off before the others may let a bot play."""
 
 
 class Guest(Protocol):
@@ -21,6 +19,8 @@ class Guest(Protocol):
     watches: bool
     greeted: bool
 
+    @property
+    def author(self) -> str: ...
     def send(self, message: bytes) -> None: ...
     def send_path(self, frame: bytes) -> None: ...
 
@@ -43,11 +43,10 @@ def seats_of(row: TableRow, guest: Guest) -> tuple[int, ...]:
 class Guests:
     """The connections of one table, and what the other processes said of theirs."""
 
-    def __init__(self, now: Callable[[], int]) -> None:
-        self._now = now
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
         self._here: list[Guest] = []
-        self._elsewhere: dict[str, tuple[tuple[int, ...], int]] = {}
-        self._gone_ms: dict[int, int] = {}
+        self._elsewhere: dict[str, tuple[tuple[int, ...], float]] = {}
 
     def __iter__(self) -> Iterator[Guest]:
         return iter(self._here)
@@ -58,9 +57,8 @@ class Guests:
     def append(self, guest: Guest) -> None:
         self._here.append(guest)
 
-    def remove(self, guest: Guest, row: TableRow) -> None:
+    def remove(self, guest: Guest) -> None:
         self._here.remove(guest)
-        self._note_gone(seats_of(row, guest))
 
     def greeted(self) -> list[Guest]:
         """Those who said hello and hear everything."""
@@ -72,19 +70,11 @@ class Guests:
 
     def hear(self, process: str, seats: tuple[int, ...]) -> bool:
         """Another process tells which seats are connected there; whether that is new."""
-        before, _ = self._elsewhere.get(process, ((), 0))
-        self._elsewhere[process] = (seats, self._now())
-        self._note_gone(set(before).difference(seats))
+        before, _ = self._elsewhere.get(process, ((), 0.0))
+        self._elsewhere[process] = (seats, self._clock())
         return before != seats
 
     def online(self, row: TableRow) -> frozenset[int]:
         """The seats with somebody connected anywhere."""
-        fresh = (seats for seats, heard in self._elsewhere.values() if self._now() - heard < FORGOTTEN_MS)
+        fresh = (seats for seats, heard in self._elsewhere.values() if self._clock() - heard < FORGOTTEN_SECONDS)
         return self.here(row).union(*fresh)
-
-    def absent(self, row: TableRow, seat: int) -> bool:
-        """Whether nobody has been connected for the seat for a while."""
-        return seat not in self.online(row) and self._now() - self._gone_ms.get(seat, 0) >= ABSENT_MS
-
-    def _note_gone(self, seats: Iterable[int]) -> None:
-        self._gone_ms.update(dict.fromkeys(seats, self._now()))

@@ -3,145 +3,231 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
-from collections.abc import Callable, Coroutine
+import logging
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
 from typing import Any
 
 from fleacircus.adapters.hubs import Hub, News
 from fleacircus.adapters.stores import Store
+from fleacircus.web.limits import Limits
+from fleacircus.web.loops import BackOff, Loop
 from fleacircus.web.socket.guests import Guest
 from fleacircus.web.socket.table import LiveTable
 
-KEPT = 500
+_log = logging.getLogger(__name__)
 
 
 class Hall:
     """Loads tables when somebody comes, keeps some when nobody is left."""
 
-    def __init__(self, store: Store, hub: Hub, now: Callable[[], int]) -> None:
+    def __init__(
+        self, store: Store, hub: Hub, now: Callable[[], int], *, process: str, limits: Limits | None = None
+    ) -> None:
         self.store = store
         self.hub = hub
         self.now = now
-        self.process = secrets.token_urlsafe(6)
+        self.process = process
+        self.limits = limits or Limits()
         self.tables: dict[str, LiveTable] = {}
         self.moved: Callable[[], None] = lambda: None
-        self._loading: dict[str, asyncio.Lock] = {}
+        self.visits: Counter[str] = Counter()
+        """Connections by address and by player."""
+        self.since_ms = 0
+        self.announcer = Loop("announcer", self._announce, self.limits.again_s)
+        self._pending: dict[tuple[str, str], News] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._behind: dict[str, bool] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def open(self) -> None:
         self._loop = asyncio.get_running_loop()
+        self.since_ms = self.now()
+        self.announcer.start()
         await self.hub.open(self._hear)
 
     async def close(self) -> None:
+        await self.announcer.stop()
         await self.hub.close()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def table(self, id: str) -> LiveTable | None:
-        """The live table of that id, or of that spectators' id."""
-        if id in self.tables:
-            return self.tables[id]
+    @asynccontextmanager
+    async def at(self, id: str) -> AsyncIterator[LiveTable | None]:
+        """The live table of that id, or of that spectators' id; it stays in memory as long as somebody is at it."""
+        table = self.tables.get(id) or (await self._found(id) if id.isprintable() else None)
+        if table is None:
+            yield None
+            return
+        table.users += 1
+        try:
+            yield table
+        finally:
+            table.users -= 1
+
+    async def _found(self, id: str) -> LiveTable | None:
         row = await self.store.table(id)
         if row is None:
             return None
-        async with self._loading.setdefault(row.id, asyncio.Lock()):
-            if row.id not in self.tables:
-                table = LiveTable(row, self.store, self.now)
-                await table.load()
-                self._make_room()
-                self.tables[row.id] = table
-                await table.catch_up()
-                await table.refresh()
-                await self.hub.announce(News(table=row.id, kind="who", process=self.process))
-        self._loading.pop(row.id, None)
-        return self.tables[row.id]
+        if row.id in self.tables:
+            return self.tables[row.id]
+        if row.id not in self._loading:
+            loading = self._spawn(self._load(row.id))
+            self._loading[row.id] = loading
+            loading.add_done_callback(lambda done: self._loaded(row.id, done))
+        table = await asyncio.shield(self._loading[row.id])
+        return self.tables.setdefault(row.id, table)  # it may have had to make room before anybody sat down
+
+    def _loaded(self, id: str, loading: asyncio.Task[LiveTable]) -> None:
+        del self._loading[id]
+        if not loading.cancelled():
+            loading.exception()  # who waits gets it; perhaps nobody does any more
+
+    async def _load(self, id: str) -> LiveTable:
+        row = await self.store.table(id)
+        assert row is not None, "tables are never deleted"
+        table = LiveTable(row, self.store, self.now, limits=self.limits, town=self)
+        await table.load()
+        self.tables[id] = table
+        self._make_room(but=id)
+        self._follow(table)  # what was announced while it was loading
+        self.announce(News(table=id, kind="who", process=self.process))
+        return table
+
+    def _make_room(self, *, but: str) -> None:
+        idle = [id for id, table in self.tables.items() if not table.users and id != but]
+        for id in idle[: max(0, len(idle) - self.limits.kept_tables)]:
+            del self.tables[id]
 
     async def arrive(self, table: LiveTable, guest: Guest) -> None:
         """A guest said hello: from now on it hears everything."""
         guest.greeted = True
-        if table.seats_of(guest):
-            table.tell_seats()
-            await self._tell_here(table)
+        await self._note_presence(table, guest)
 
     async def leave(self, table: LiveTable, guest: Guest) -> None:
         """A guest is gone."""
-        table.guests.remove(guest, table.row)
-        if guest.greeted and table.seats_of(guest):
+        table.guests.remove(guest)
+        if guest.greeted:
+            await self._note_presence(table, guest)
+
+    async def _note_presence(self, table: LiveTable, guest: Guest) -> None:
+        seats = table.seats_of(guest)
+        if seats:
             table.tell_seats()
-            await self._tell_here(table)
+            self._tell_here(table)
+            await self.store.seen([(table.row.id, seat) for seat in seats], self.now())
 
     async def beat(self) -> None:
         """Say again who is here, so that the others go on believing it."""
+        here = []
         for table in list(self.tables.values()):
             if table.guests:
-                await self._tell_here(table)
+                self._tell_here(table)
+                here += [(table.row.id, seat) for seat in table.guests.here(table.row)]
+        if here:
+            await self.store.seen(here, self.now())
 
-    async def announce_moves(self, table: LiveTable) -> None:
-        """Tell the other processes how far the log goes, and the worker if a bot is due."""
+    # What tables tell
+
+    def stored(self, table: LiveTable) -> None:
+        """A line of ours is in the store: tell the others how far the log goes, and the worker if a bot is due."""
         if any(seat.kind == "bot" and seat.number in table.match.to_act for seat in table.row.seats):
             self.moved()
-        await self.hub.announce(News(table=table.row.id, kind="entry", seq=table.match.seq))
+        self.announce(News(table=table.row.id, kind="entry", seq=table.match.seq))
 
-    async def announce_row(self, table: LiveTable) -> None:
-        """Tell the other processes that a table's row changed."""
-        await self.hub.announce(News(table=table.row.id, kind="seats"))
+    def asked(self, table: LiveTable) -> None:
+        """Somebody asked or answered."""
+        self.announce(News(table=table.row.id, kind="seats"))
+
+    def unsure(self, table: LiveTable) -> None:
+        """The store failed in the middle of a write: read until it is known, and let the others do so too."""
+        self._follow(table)
+        self.announce(News(table=table.row.id, kind="seats"))
+
+    def announce(self, news: News) -> None:
+        """Tell every process, as soon as the hub can be reached. The newest news of a kind stands for those before."""
+        self._pending[news.table, news.kind] = news
+        self.announcer.wake()
+
+    async def _announce(self) -> float:
+        while self._pending:
+            key, news = next(iter(self._pending.items()))
+            await self.hub.announce(news)
+            if self._pending.get(key) is news:
+                del self._pending[key]
+        return self.limits.beat_s
 
     def seats_changed(self, table: str) -> None:
         """From a page's thread: somebody sat down or left."""
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(
-                self._spawn_call, lambda: self.hub.announce(News(table=table, kind="seats"))
-            )
+            self._loop.call_soon_threadsafe(self.announce, News(table=table, kind="seats"))
 
     def online(self, table: str) -> frozenset[int]:
+        """The seats of a table with somebody connected, as far as this process knows."""
         live = self.tables.get(table)
         return live.online() if live is not None else frozenset()
 
-    def absent(self, table: str, seat: int) -> bool:
-        live = self.tables.get(table)
-        return live is None or live.absent(seat)
+    # What the others tell
 
     def _hear(self, news: News) -> None:
+        if news.kind in ("gap", "seats"):
+            self.moved()
         if news.kind == "gap":
             for table in self.tables.values():
-                self._spawn(table.catch_up())
-                self._spawn(table.refresh())
-            self.moved()
+                self._follow(table)
             return
-        if news.kind == "seats":
-            self.moved()
         live = self.tables.get(news.table)
         if live is None:
             return
         match news.kind:
             case "entry":
                 if news.seq > live.match.seq:
-                    self._spawn(live.catch_up())
+                    self._follow(live)
             case "seats":
-                self._spawn(live.refresh())
+                self._follow(live)
             case "here":
                 if news.process != self.process and live.guests.hear(news.process, news.seats):
                     live.tell_seats()
             case "who":
                 if news.process != self.process:
-                    self._spawn(self._tell_here(live))
+                    self._tell_here(live)
 
-    async def _tell_here(self, table: LiveTable) -> None:
+    def _follow(self, table: LiveTable) -> None:
+        """Read what is new at a table, as soon as the store can be reached; what comes meanwhile is read once more."""
+        id = table.row.id
+        if id in self._behind:
+            self._behind[id] = True
+        else:
+            self._behind[id] = False
+            self._spawn(self._read(table))
+
+    async def _read(self, table: LiveTable) -> None:
+        id, again = table.row.id, BackOff(*self.limits.again_s)
+        table.users += 1
+        try:
+            while True:
+                self._behind[id] = False
+                try:
+                    await table.refresh()
+                except Exception as error:  # noqa: BLE001  the store is away, or worse: it is tried until it works
+                    _log.warning("table %s could not be read, it is tried again: %s", id, error)
+                    await asyncio.sleep(again.pause())
+                    continue
+                if not self._behind[id]:
+                    return
+        finally:
+            table.users -= 1
+            self._behind.pop(id, None)
+
+    def _tell_here(self, table: LiveTable) -> None:
         seats = tuple(sorted(table.guests.here(table.row)))
-        news = News(table=table.row.id, kind="here", process=self.process, seats=seats)
-        await self.hub.announce(news)
+        self.announce(News(table=table.row.id, kind="here", process=self.process, seats=seats))
 
-    def _make_room(self) -> None:
-        idle = [id for id, table in self.tables.items() if not table.guests]
-        for id in idle[: max(0, len(idle) - KEPT)]:
-            del self.tables[id]
-
-    def _spawn_call(self, call: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        self._spawn(call())
-
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.ensure_future(work)
+    def _spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task

@@ -3,55 +3,85 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
-from typing import Any
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, Protocol
 
 import msgspec
 
-from fleacircus.adapters.stores import After, Conflict, Line, Store, TableRow, snapshots
+from fleacircus.adapters.stores import After, Conflict, Line, Store, TableRow, Unavailable, snapshots
 from fleacircus.core import Entry, Illegal, Leave, Match, codec, entry_type
 from fleacircus.games import load
 from fleacircus.web import metrics
 from fleacircus.web.club.offers import offer
+from fleacircus.web.limits import Limits
 from fleacircus.web.schemas import schema_version
-from fleacircus.web.socket import clocks, news
+from fleacircus.web.socket import clocks, news, wishes
 from fleacircus.web.socket.frames import Ack, Reject, UndoAnswered, UndoAsked
 from fleacircus.web.socket.guests import Guest, Guests, seats_of
 from fleacircus.web.socket.messages import Refused, write
 from fleacircus.web.socket.wire import Wire
+from fleacircus.web.socket.wishes import Wish
+
+TRIES = 8
+"""How often a request is judged anew because others were first."""
+_log = logging.getLogger(__name__)
+
+Told = Callable[[int], None]
+May = Callable[[TableRow], bool]
 
 
-class Asked(msgspec.Struct, frozen=True):
-    """A wish to take something back that waits for the others. It is void once the match has moved on."""
+class Step(msgspec.Struct, frozen=True):
+    """What a request comes to: an entry, a wish, or nothing that is not there already; and whose it is."""
 
-    seat: int
-    to: int
-    seq: int
+    what: Entry[Any, Any] | Wish | None
     author: str
-    client_id: str
-    needs: tuple[str, ...]
+    client_id: str | None
+
+
+class Town(Protocol):
+    """Who must hear of what a table did, whatever becomes of the one who did it."""
+
+    def stored(self, table: LiveTable) -> None: ...
+    def asked(self, table: LiveTable) -> None: ...
+    def unsure(self, table: LiveTable) -> None: ...
 
 
 class LiveTable:
     """Judges requests one at a time and tells every guest what came of them.
 
-    The store decides who was first: a line that another process wrote before ours is a `Conflict`, and
-    is read in its place. Nothing is shown to anybody before the store has it.
+    The store decides who was first: a line that another process wrote before ours is a `Conflict`, as is one
+    that was judged by a row that is no more; what is new is read, and the request judged again. Nothing is
+    refused by memory alone, and nothing is shown to anybody before the store has it.
     """
 
-    def __init__(self, row: TableRow, store: Store, now: Callable[[], int]) -> None:
+    def __init__(
+        self,
+        row: TableRow,
+        store: Store,
+        now: Callable[[], int],
+        *,
+        limits: Limits | None = None,
+        town: Town | None = None,
+    ) -> None:
         options = codec.decode(row.options, dict[str, Any])
         self.row = row
         self.match = Match(load(row.game, options), row.seed or None)
         self.wire = Wire(self.match)
         self.lines: list[Line] = []
-        self.guests = Guests(now)
+        self.guests = Guests(asyncio.get_running_loop().time)
         self.heavy = (found := offer(row.game)) is not None and found.heavy
         self.options = options
+        self.now = now
+        self.users = 0
+        """How many are at work here, so that the table is kept."""
+        self._limits = limits or Limits()
+        self._town = town
         self._entry = entry_type(self.match.game)
         self._store = store
-        self.now = now
         self._done: dict[tuple[str, str], int] = {}
+        self._wish: Wish | None = None
+        self._healed: float | None = None
         self._lock = asyncio.Lock()
 
     # Reading
@@ -63,17 +93,6 @@ class LiveTable:
     def online(self) -> frozenset[int]:
         """The seats with somebody connected, here or at another process."""
         return self.guests.online(self.row)
-
-    def absent(self, seat: int) -> bool:
-        """Whether a seat has had nobody connected for so long that others may hand it to a bot."""
-        return self.guests.absent(self.row, seat)
-
-    def asked(self) -> Asked | None:
-        """The wish to undo that still waits."""
-        if not self.row.asked:
-            return None
-        asked: Asked = codec.decode(self.row.asked, Asked)
-        return asked if asked.seq == self.match.seq else None
 
     def left_ms(self) -> list[int] | None:
         """The time that each seat has left now."""
@@ -96,27 +115,28 @@ class LiveTable:
         base_seq: int,
         seat: int,
         action: bytes,
-        first: Callable[[int], None],
+        first: Told,
+        may: May = lambda row: True,
+        claim: str = "",
     ) -> None:
         """Do it, once; `first` hears of the sequence number before anybody sees the entry."""
-        async with self._lock:
-            if self._repeated(author, client_id, first):
-                return
-            self._check_open(base_seq)
-            wanted = self.action(action)
+        wanted = self.action(action)
+
+        async def judge() -> Step:
+            self._check(may, base_seq)
             if seat not in self.match.to_act and not isinstance(wanted, Leave):
                 raise Refused("seat/not_due", due=sorted(self.match.to_act))
-            entry = await self._propose(seat, wanted)
-            await self._commit(entry, author, client_id, first)
+            return Step(await self._propose(seat, wanted), author, client_id)
+
+        await self._do(judge, author, client_id, first, claim=claim)
 
     async def undo(
-        self, author: str, *, client_id: str, base_seq: int, seat: int, first: Callable[[int], None]
+        self, author: str, *, client_id: str, base_seq: int, seat: int, first: Told, may: May = lambda row: True
     ) -> None:
         """Take back at once, or ask the others."""
-        async with self._lock:
-            if self._repeated(author, client_id, first):
-                return
-            self._check_open(base_seq)
+
+        async def judge() -> Step:
+            self._check(may, base_seq)
             if self.row.undo == "off":
                 raise Refused("undo/off")
             point = self.match.undo_point(seat)
@@ -125,38 +145,56 @@ class LiveTable:
                 raise Refused("undo/past_chance" if mine else "undo/nothing")
             others = self._others(seat)
             if not others:
-                await self._commit(Entry(seat=seat, undoes=point), author, client_id, first)
-                return
-            asked = Asked(seat, point, self.match.seq, author, client_id, others)
-            await self._ask(asked)
+                return Step(Entry(seat=seat, undoes=point), author, client_id)
+            wish = Wish(seat, point, self.match.seq, author, client_id, others)
+            last = wishes.noted(self.row)
+            if last is not None and last.key == wish.key:
+                if wishes.waiting(self.row, self.match.seq) is None:
+                    raise Refused("undo/refused")
+                return Step(None, author, client_id)
+            return Step(wish, author, client_id)
 
-    async def consent(self, player: str, *, yes: bool) -> None:
+        await self._do(judge, author, client_id, first)
+
+    async def consent(self, player: str, *, yes: bool, may: May = lambda row: True) -> None:
         """Answer a wish to undo; the last yes takes it back, the first no ends it."""
-        async with self._lock:
-            asked = self.asked()
-            if asked is None or player not in asked.needs:
+
+        async def judge() -> Step:
+            if not may(self.row):
+                raise Refused("seat/not_yours")
+            wish = wishes.waiting(self.row, self.match.seq)
+            if wish is None or player not in wish.needs:
                 raise Refused("undo/nothing")
+            needs = tuple(each for each in wish.needs if each != player)
             if not yes:
-                await self._ask(None)
-                return
-            needs = tuple(each for each in asked.needs if each != player)
+                return Step(msgspec.structs.replace(wish, no=True), wish.author, wish.client_id)
             if needs:
-                await self._ask(msgspec.structs.replace(asked, needs=needs))
-                return
-            entry: Entry[Any, Any] = Entry(seat=asked.seat, undoes=asked.to)
-            await self._commit(entry, asked.author, asked.client_id, lambda seq: None)
+                return Step(msgspec.structs.replace(wish, needs=needs), wish.author, wish.client_id)
+            return Step(Entry(seat=wish.seat, undoes=wish.to), wish.author, wish.client_id)
+
+        await self._do(judge, "", None, lambda seq: None)
 
     async def flag(self) -> bool:
-        """Whoever's time is up leaves; whether anybody did."""
+        """Whoever's time is up leaves; whether anybody did. If nobody's is, the store learns when to look again."""
         async with self._lock:
-            left = self.left_ms()
-            if left is None or self.match.outcome is not None or not self.row.clock_leaves:
-                return False
-            late = [seat for seat in clocks.running(self.row, self.waited_for) if left[seat] <= 0]
-            if not late or self.match.game.refusal(self.match.state, late[0], Leave()) is not None:
-                return False
-            await self._commit(self.match.propose(late[0], Leave()), "clock", None, lambda seq: None)
-            return True
+            await self._sync()
+            for _ in range(TRIES):
+                left, now = self.left_ms(), self.now()
+                over = left is None or self.match.outcome is not None or not self.row.clock_leaves
+                running = () if over else clocks.running(self.row, self.waited_for)
+                late = [seat for seat in running if left is not None and left[seat] <= 0]
+                if not late or self.match.game.refusal(self.match.state, late[0], Leave()) is not None:
+                    due = () if late or over else self.waited_for
+                    at = clocks.flag_at(self.row, left, due, now_ms=now)
+                    await self._store.set_flag(self.row.id, at, seq=self.match.seq, version=self.row.version)
+                    return False
+                try:
+                    entry = self.match.propose(late[0], Leave())
+                    await self._commit(Step(entry, "clock", None), entry, lambda seq: None)
+                    return True
+                except Conflict:
+                    await self._sync()
+            return False
 
     async def catch_up(self) -> None:
         """Read what others wrote, and tell the guests."""
@@ -164,28 +202,38 @@ class LiveTable:
             await self._read_on()
 
     async def refresh(self) -> None:
-        """Read again who sits where and what is asked, and tell the guests what changed."""
-        row = await self._store.table(self.row.id)
-        if row is not None and self.row.asked not in ("", row.asked):
-            await self.catch_up()  # the entry that granted the wish was stored before the wish was forgotten
-            row = await self._store.table(self.row.id)
-        if row is not None and row != self.row:
-            self._adopt(row)
+        """Read again who sits where, what is asked and what others wrote, and tell the guests what changed."""
+        async with self._lock:
+            await self._sync()
+
+    async def heal(self) -> None:
+        """Look at the store, unless somebody has just done so: an announcement may have been lost."""
+        now = asyncio.get_running_loop().time()
+        if self._healed is None or now - self._healed >= self._limits.heal_s:
+            self._healed = now
+            await self.refresh()
 
     async def load(self) -> None:
         """Fold the stored log, from a snapshot on if there is one; nobody is told."""
         lines = await self._store.lines(self.row.id, -1)
-        kept = await self._store.snapshot(self.row.id) if len(lines) > snapshots.EVERY else None
-        if kept is not None:
-            known = lines[: kept[0] + 1]
-            entries = [codec.decode(line.body, self._entry) for line in known]
-            resumed = snapshots.resume(self.match.game, self.match.seed, entries, kept[1])
-            if len(known) == kept[0] + 1 and resumed is not None:
-                self.match = self.wire.match = resumed
-                for line in known:
-                    self._note(line)
-        for line in lines[len(self.lines) :]:
-            self._fold(line)
+        long = len(lines) > self._limits.snapshot_every
+        kept = await self._store.snapshot(self.row.id) if long else None
+        self.match = await asyncio.to_thread(self._folded, lines, kept)
+        self.wire = Wire(self.match)
+        for line in lines:
+            self._note(line)
+        self._wish = wishes.waiting(self.row, self.match.seq)
+
+    def _folded(self, lines: list[Line], kept: tuple[int, str] | None) -> Match:
+        entries = [codec.decode(line.body, self._entry) for line in lines]
+        game, seed = self.match.game, self.match.seed
+        if kept is not None and kept[0] < len(entries):
+            match = snapshots.resume(game, seed, entries[: kept[0] + 1], kept[1])
+            if match is not None:
+                for entry in entries[kept[0] + 1 :]:
+                    match.append(entry)
+                return match
+        return Match.of(game, seed, entries)
 
     # Requests that change nothing
 
@@ -202,11 +250,15 @@ class LiveTable:
 
     def past(self, seq: int | None) -> Match:
         """The match as it stood after an entry."""
-        if seq is None or seq == self.match.seq:
-            return self.match
-        if not 0 <= seq < self.match.seq:
+        if seq is not None and not 0 <= seq <= self.match.seq:
             raise Refused("match/not_found", seq=seq)
-        return self.match.at(seq)
+        return self.match.at(self.match.seq if seq is None else seq)
+
+    async def view(self, past: Match, seat: int | None) -> Any:
+        """A seat's view of a match as it stood; beside the event loop if much has to be folded."""
+        if past.unfolded(seat) > self._limits.long_fold:
+            return await asyncio.to_thread(past.view, seat)
+        return past.view(seat)
 
     async def answer(self, seat: int | None, data: bytes, seq: int | None) -> Any:
         """A fact that follows from a view."""
@@ -215,7 +267,7 @@ class LiveTable:
             question = codec.decode(data, game.question_type)
         except ValueError as error:
             raise Refused("action/malformed", reason=str(error)) from None
-        view = self.past(seq).view(seat)
+        view = await self.view(self.past(seq), seat)
         if self.heavy:
             return await asyncio.to_thread(game.answer, view, seat, question)
         return game.answer(view, seat, question)
@@ -238,8 +290,8 @@ class LiveTable:
             guest.send(news.events(self, seats, missed))
         else:
             guest.send(news.snapshot(self, seats, watches=guest.watches))
-        if (asked := self.asked()) is not None:
-            guest.send(write(UndoAsked(asked.seat, asked.to)))
+        if self._wish is not None:
+            guest.send(write(UndoAsked(self._wish.seat, self._wish.to)))
 
     def tell_seats(self) -> None:
         """Tell everybody who sits where."""
@@ -248,13 +300,46 @@ class LiveTable:
 
     # Within
 
-    def _repeated(self, author: str, client_id: str | None, first: Callable[[int], None]) -> bool:
+    async def _do(
+        self,
+        judge: Callable[[], Awaitable[Step]],
+        author: str,
+        client_id: str | None,
+        first: Told,
+        *,
+        claim: str = "",
+    ) -> None:
+        """Do what a request comes to. It is refused only after a look at the store, where it may be done already."""
+        async with self._lock:
+            looked = False
+            for _ in range(TRIES):
+                if self._repeated(author, client_id, first):
+                    return
+                try:
+                    step = await judge()
+                    if isinstance(step.what, Wish):
+                        await self._ask(step.what)
+                    elif step.what is not None:
+                        await self._commit(step, step.what, first, claim=claim)
+                    return
+                except Refused:
+                    if looked:
+                        raise
+                except Conflict:
+                    pass
+                await self._sync()
+                looked = True
+            raise Refused("match/stale", seq=self.match.seq)
+
+    def _repeated(self, author: str, client_id: str | None, first: Told) -> bool:
         done = self._done.get((author, client_id)) if client_id is not None else None
         if done is not None:
             first(done)
         return done is not None
 
-    def _check_open(self, base_seq: int) -> None:
+    def _check(self, may: May, base_seq: int) -> None:
+        if not may(self.row):
+            raise Refused("seat/not_yours")
         if self.row.replay or self.match.outcome is not None:
             raise Refused("match/over")
         if base_seq != self.match.seq:
@@ -281,9 +366,7 @@ class LiveTable:
         except ValueError as error:
             raise Refused("action/malformed", reason=str(error)) from None
 
-    async def _commit(
-        self, entry: Entry[Any, Any], author: str, client_id: str | None, first: Callable[[int], None]
-    ) -> None:
+    async def _commit(self, step: Step, entry: Entry[Any, Any], first: Told, *, claim: str = "") -> None:
         """Store the entry, then fold it, then tell."""
         now, game = self.now(), self.match.game
         state = self.match.after(entry)
@@ -292,8 +375,8 @@ class LiveTable:
         line = Line(
             seq=self.match.seq + 1,
             at_ms=now,
-            author=author,
-            client_id=client_id,
+            author=step.author,
+            client_id=step.client_id,
             body=codec.encode(entry).decode(),
             clock=clocks.stored(left),
         )
@@ -306,20 +389,41 @@ class LiveTable:
             past_ms=self.lines[-1].at_ms,
         )
         try:
-            await self._store.append(self.row.id, line, after)
-        except Conflict:
-            await self._read_on()
-            if self._repeated(author, client_id, first):
-                return
-            raise Refused("match/stale", seq=self.match.seq) from None
-        metrics.ENTRIES.labels(self.row.game, "bot" if author == "bot" else "person").inc()
+            await self._store.append(self.row.id, line, after, version=self.row.version, claim=claim)
+        except Unavailable:
+            if self._town is not None:
+                self._town.unsure(self)
+            raise
+        metrics.ENTRIES.labels(self.row.game, "bot" if step.author == "bot" else "person").inc()
         self._fold(line, entry)
         first(line.seq)
         self._tell(line)
-        if self.row.asked:
-            await self._ask(None)
-        if line.seq % snapshots.EVERY == 0:
-            await self._store.keep_snapshot(self.row.id, line.seq, snapshots.take(self.match))
+        if self._town is not None:
+            self._town.stored(self)
+        if line.seq % self._limits.snapshot_every == 0:
+            await self._keep(self.match.at(line.seq))
+
+    async def _keep(self, match: Match) -> None:
+        """Store the fold. It is derived, so nothing depends on it."""
+        try:
+            await self._store.keep_snapshot(self.row.id, match.seq, await asyncio.to_thread(snapshots.take, match))
+        except Unavailable as error:
+            _log.warning("table %s: no snapshot at entry %d: %s", self.row.id, match.seq, error)
+
+    async def _ask(self, wish: Wish) -> None:
+        version = self.row.version
+        text = wishes.stored(msgspec.structs.replace(wish, version=version + 1))
+        await self._store.ask(self.row.id, text, seq=wish.seq, version=version)
+        self._adopt(msgspec.structs.replace(self.row, asked=text, version=version + 1))
+        if self._town is not None:
+            self._town.asked(self)
+
+    async def _sync(self) -> None:
+        """Read the row, then the log: an entry that the row knows of is there by then."""
+        row = await self._store.table(self.row.id)
+        await self._read_on()
+        if row is not None and row != self.row:
+            self._adopt(row)
 
     async def _read_on(self) -> None:
         lines = await self._store.lines(self.row.id, self.match.seq - 1)
@@ -344,6 +448,7 @@ class LiveTable:
     def _fold(self, line: Line, entry: Entry[Any, Any] | None = None) -> None:
         assert line.seq == self.match.seq + 1, "the log has a hole"
         self.match.append(codec.decode(line.body, self._entry) if entry is None else entry)
+        self.row = clocks.charged(self.row)
         self._note(line)
         self.wire.moved()
 
@@ -362,23 +467,18 @@ class LiveTable:
             if seats not in frames:
                 frames[seats] = news.entry(self, seats, line)
             guest.send(frames[seats])
+        self._tell_wish(line)
 
     def _send_paths(self, guest: Guest, seq: int, points: Iterable[int | None]) -> None:
         for frame in self.wire.paths(seq, next(iter(points))):
             guest.send_path(frame)
 
-    async def _ask(self, asked: Asked | None) -> None:
-        text = "" if asked is None else codec.encode(asked).decode()
-        await self._store.ask(self.row.id, text)
-        self._adopt(msgspec.structs.replace(self.row, asked=text))
-
     def _adopt(self, row: TableRow) -> None:
         """Take over a changed row, and tell each guest what it means to them."""
-        before, asked = self.row, self.row.asked
+        before = self.row
         held = {id(guest): self.seats_of(guest) for guest in self.guests.greeted()}
         self.row = row
-        if row.asked != asked:
-            self._tell_asked(codec.decode(asked, Asked) if asked else None)
+        self._tell_wish()
         if row.seats == before.seats and row.started_ms == before.started_ms:
             return
         for guest in self.guests.greeted():
@@ -386,24 +486,24 @@ class LiveTable:
                 self.greet(guest, -1)
         self.tell_seats()
 
-    def _tell_asked(self, before: Asked | None) -> None:
-        asked = self.asked()
-        if asked is not None:
-            frame = write(UndoAsked(asked.seat, asked.to))
-            if before is None or (before.seat, before.to, before.seq) != (asked.seat, asked.to, asked.seq):
-                for guest in self.guests.greeted():
-                    guest.send(frame)
-        elif before is not None:
-            yes = self.match.seq > before.seq and self.match.log[before.seq + 1].undoes == before.to
+    def _tell_wish(self, line: Line | None = None) -> None:
+        """Tell of a wish that ended, by this line if there is one, and of one that waits now."""
+        now = wishes.waiting(self.row, self.match.seq)
+        before, self._wish = self._wish, now
+        if before is not None and (now is None or now.key != before.key):
+            yes = line is not None and (line.author, line.client_id) == (before.author, before.client_id)
             for guest in self.guests.greeted():
                 guest.send(write(UndoAnswered(before.seat, before.to, yes)))
                 self._settle(guest, before, yes)
+        if now is not None and (before is None or now.key != before.key):
+            for guest in self.guests.greeted():
+                guest.send(write(UndoAsked(now.seat, now.to)))
 
-    def _settle(self, guest: Guest, asked: Asked, yes: bool) -> None:
+    def _settle(self, guest: Guest, wish: Wish, yes: bool) -> None:
         """Whoever asked gets the answer to that very request."""
-        if asked.seat not in self.seats_of(guest):
+        if guest.author != wish.author:
             return
         if yes:
-            guest.send(write(Ack(asked.client_id, asked.seq + 1)))
+            guest.send(write(Ack(wish.client_id, wish.seq + 1)))
         else:
-            guest.send(write(Reject("undo/refused", None, {}, client_id=asked.client_id)))
+            guest.send(write(Reject("undo/refused", None, {}, client_id=wish.client_id)))

@@ -117,7 +117,7 @@ def change(request: Any, id: str, number: int, change: str) -> HttpResponse:
 
 
 def _absent(seat: Seat, me: str) -> bool:
-    return bool(seat.away) or (seat.player != me and running.absent(seat.table_id, seat.number))
+    return bool(seat.away) or (seat.player != me and seating.absent(seat))
 
 
 def _socket(request: Any, id: str, token: str) -> str:

@@ -1,0 +1,55 @@
+"""Every limit and period of the running server in one place, so that a test can make them small."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """How much, how often, how long. Seconds are of a clock that never jumps."""
+
+    kept_tables: int = 500
+    """Tables in memory at which nobody sits."""
+    snapshot_every: int = 64
+    """Entries between two stored folds of a match."""
+    long_fold: int = 64
+    """Entries from which on a fold is done beside the event loop."""
+
+    burst: float = 120.0
+    """Requests that may come at once on a connection."""
+    rate: float = 40.0
+    """Requests a second that may come for ever."""
+    hello_cost: float = 8.0
+    """What `hello` counts for, in requests: it reads the store and may send the whole log."""
+    at_cost: float = 2.0
+    """What `at` counts for."""
+    unsent_bytes: int = 1 << 20
+    """Bytes that may wait for a slow line before it is cut; it comes back and catches up."""
+    per_address: int = 256
+    """Connections of one address; this machine itself, where a proxy may be, has no limit."""
+    per_player: int = 32
+    """Connections of one player, or with one seat's token."""
+
+    heal_s: float = 5.0
+    """How often at most a ping makes a table look at the store."""
+    look_s: float = 1.0
+    """How often the worker looks for seats that nobody told it of."""
+    watch_s: float = 0.5
+    """How often the clocks are looked at."""
+    beat_s: float = 5.0
+    """How often a process tells that it lives, and who is connected."""
+    lease_s: float = 15.0
+    """How long a process whose beats stand still keeps its claims."""
+    again_s: tuple[float, float] = (0.25, 4.0)
+    """After an error: the first pause and the longest."""
+
+    absent_ms: int = 30_000
+    """How long a person may be cut off before the others may let a bot play."""
+    forgotten_s: float = 60.0
+    """How long another process that says nothing is believed to have its guests."""
+    grace_s: float = 3.0
+    """How long a bot that has made up its mind holds back while a person may interrupt it."""
+    think_s: float = 120.0
+    """How long a bot may think; then it does anything that is allowed."""
+    claims_per_owner: int = 8
+    """Bots' seats that may think at once for the tables of one owner, in the whole club."""

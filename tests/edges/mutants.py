@@ -1,0 +1,64 @@
+"""Servers that are broken on purpose, so that the simulator of faults can be seen to find it."""
+
+from typing import Any
+
+
+def begin(mutant: str) -> None:
+    """Break something as soon as the simulator is loaded."""
+    from fleacircus.cli import faults
+    from fleacircus.faults.template import club
+
+    def broken_club() -> Any:
+        return _Broken(club(), BREAK[mutant])
+
+    faults.club = broken_club
+
+
+class _Broken:
+    """The empty club; once it is there, and Django with it, the program can be loaded and broken."""
+
+    def __init__(self, club: Any, damage: Any) -> None:
+        self._club = club
+        self._damage = damage
+
+    def __enter__(self) -> Any:
+        template = self._club.__enter__()
+        self._damage()
+        return template
+
+    def __exit__(self, *given: Any) -> Any:
+        return self._club.__exit__(*given)
+
+
+def _ack_before_append() -> None:
+    from fleacircus.web.socket.table import LiveTable
+
+    whole = LiveTable._commit
+
+    async def hasty(self: Any, step: Any, entry: Any, first: Any, *, claim: str = "") -> None:
+        first(self.match.seq + 1)
+        await whole(self, step, entry, lambda seq: None, claim=claim)
+
+    LiveTable._commit = hasty  # type: ignore[method-assign]
+
+
+def _everybody_holds_every_seat() -> None:
+    from fleacircus.web.socket.table import LiveTable
+
+    LiveTable.seats_of = lambda self, guest: tuple(seat.number for seat in self.row.seats)  # type: ignore[method-assign]
+
+
+def _nobody_asks_again() -> None:
+    from fleacircus.adapters.stores import postgres, sql, sqlite
+
+    unguarded = "UPDATE club_table SET seq = %s, moved_ms = %s, over = %s, flag_at_ms = %s WHERE id = %s"
+    unguarded += " AND (version >= 0 OR %s < 0) AND (%s = '' OR %s <> '')"
+    sql.AFTER_TABLE = postgres.sql.AFTER_TABLE = unguarded
+    sqlite.AFTER_TABLE = unguarded.replace("%s", "?")
+
+
+BREAK = {
+    "ack before append": _ack_before_append,
+    "everybody holds every seat": _everybody_holds_every_seat,
+    "nobody asks whether the seat is still theirs": _nobody_asks_again,
+}

@@ -1,0 +1,168 @@
+"""The database goes away and comes back, the disk is full for a while, servers die: bots move and clocks fall again."""
+
+import random
+import resource
+import signal
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+from edges.rows import execute
+from edges.server import Server, new_database
+from edges.test_kill import Sitting, renew
+from edges.visitor import Visitor
+
+BOTS = ("bot:random", "bot:random")
+
+
+class OwnPostgres:
+    """A PostgreSQL that a test may end."""
+
+    def __init__(self, folder: Path) -> None:
+        import pgserver
+
+        self._server = pgserver.get_server(folder, cleanup_mode="stop")
+        self.uri: str = self._server.get_uri()
+
+    def restart(self, how: str) -> None:
+        """End it, politely ("fast") or as a crash ("immediate"), and start it again."""
+        from pgserver import postgres_server
+
+        given = ["-w", "-t", "120", "-m", how, "restart"]
+        postgres_server.pg_ctl(given, pgdata=self._server.pgdata, user=self._server.system_user, timeout=120)
+
+    def stop(self) -> None:
+        self._server.cleanup()
+
+
+@pytest.fixture(scope="module")
+def own_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OwnPostgres]:
+    server = OwnPostgres(tmp_path_factory.mktemp("outage") / "data")
+    yield server
+    server.stop()
+
+
+def patiently(ask: Callable[[], Any]) -> Any:
+    """The first answer that is one; what is refused meanwhile is asked again."""
+    while True:
+        try:
+            if answer := ask():
+                return answer
+        except (AssertionError, OSError, psycopg.Error, WebSocketException, ConnectionClosed):
+            pass
+        time.sleep(0.1)
+
+
+def over(db: str, id: str) -> bool:
+    return bool(execute(db, "SELECT over FROM club_table WHERE id = %s", (id,))[0][0])
+
+
+def lives_on(server: Server, clock: dict[str, Any]) -> float:
+    """Wait until a clock has fallen and new bots have played to the end; how long the clock took."""
+    began = time.monotonic()
+    patiently(lambda: over(server.db, clock["id"]))
+    took = time.monotonic() - began
+    ((author,),) = execute(server.db, "SELECT author FROM club_entry WHERE match = %s AND seq = 1", (clock["id"],))
+    assert author == "clock"
+    bots = patiently(lambda: Visitor(server.address, "Cy").open_table(*BOTS))
+    patiently(lambda: over(server.db, bots["id"]))
+    return took
+
+
+@pytest.mark.parametrize("how", ["fast", "immediate"])
+def test_bots_move_and_clocks_fall_when_the_database_is_back(
+    own_postgres: OwnPostgres, tmp_path: Path, how: str
+) -> None:
+    db = new_database(own_postgres.uri, f"outage_{uuid.uuid4().hex}")
+    with Server(db, tmp_path) as server:
+        ada = Visitor(server.address, "Ada")
+        clock = ada.open_table("me", "here", clock_base_ms=2000, clock_leaves=True)
+        own_postgres.restart(how)
+        lives_on(server, clock)
+        with patiently(lambda: ada.connect(clock["id"])) as line:
+            assert line.hello()["outcome"] is not None
+        assert "Traceback" not in server.log(), server.log()
+
+
+def test_bots_move_and_clocks_fall_when_the_disk_has_room_again(tmp_path: Path) -> None:
+    with Server(str(tmp_path / "club.sqlite3"), tmp_path) as server:
+        ada = Visitor(server.address, "Ada")
+        clock = ada.open_table("me", "here", clock_base_ms=1000, clock_leaves=True)
+        open_end = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (4096, open_end[1]))
+        patiently(lambda: "loop clocks failed" in server.log())
+        assert not over(server.db, clock["id"])
+        resource.prlimit(server.pid, resource.RLIMIT_FSIZE, open_end)
+        lives_on(server, clock)
+        assert server.log().count("loop clocks failed") == 1, "it is said once"
+
+
+def test_a_server_that_is_told_to_end_ends_whatever_its_bots_think(tmp_path: Path) -> None:
+    with Server(str(tmp_path / "club.sqlite3"), tmp_path) as server:
+        ada = Visitor(server.address, "Ada")
+        for _ in range(3):
+            ada.open_table("bot:search-3", "bot:search-3")
+        with ada.connect(ada.open_table("me", "here")["id"]) as line:
+            line.hello()
+            patiently(lambda: execute(server.db, "SELECT 1 FROM club_seat WHERE claimed_by <> ''"))
+            assert server.stop() in (0, -signal.SIGTERM)
+
+
+def play_on(servers: list[Server], rng: random.Random, rounds: int, disturb: Callable[[], None]) -> int:
+    """People play while things break; at the end everything acknowledged is there. How much was acknowledged."""
+    visitor = Visitor(servers[0].address, "Ada")
+    sittings = [Sitting(visitor) for _ in range(4)]
+    for sitting in sittings:
+        sitting.sit_down()
+    played = 0
+    for _ in range(rounds):
+        played += renew(sittings, visitor)
+        for sitting in sittings:
+            sitting.ask(rng)
+        disturb()
+        for sitting in sittings:
+            assert sitting.line is not None
+            sitting.line.close()
+        visitor.address = rng.choice(servers).address
+        for sitting in sittings:
+            patiently(lambda sitting=sitting: sitting.check() or True)  # type: ignore[misc]
+    return played + sum(len(sitting.acknowledged) for sitting in sittings)
+
+
+@pytest.mark.soak
+def test_one_of_three_servers_dies_again_and_again(own_postgres: OwnPostgres, tmp_path: Path) -> None:
+    db = new_database(own_postgres.uri, f"three_{uuid.uuid4().hex}")
+    servers = []
+    for name in ("a", "b", "c"):
+        (tmp_path / name).mkdir()
+        servers.append(Server(db, tmp_path / name, FLEACIRCUS_LEASE_MS="1000").start())
+    rng = random.Random(3)
+    bots = [Visitor(servers[n % 3].address, "Cy").open_table(*BOTS)["id"] for n in range(6)]
+
+    def kill_one() -> None:
+        victim = rng.choice(servers)
+        victim.kill()
+        victim.start()
+
+    try:
+        assert play_on(servers, rng, 30, kill_one) >= 30
+        for id in bots:
+            patiently(lambda id=id: over(db, id))  # type: ignore[misc]
+    finally:
+        for server in servers:
+            server.kill()
+
+
+@pytest.mark.soak
+def test_the_database_crashes_under_load(own_postgres: OwnPostgres, tmp_path: Path) -> None:
+    db = new_database(own_postgres.uri, f"crash_{uuid.uuid4().hex}")
+    with Server(db, tmp_path) as server:
+        played = play_on([server], random.Random(4), 20, lambda: own_postgres.restart("immediate"))
+        assert played >= 20
+        lives_on(server, Visitor(server.address, "Bo").open_table("me", "here", clock_base_ms=1000, clock_leaves=True))
