@@ -1,0 +1,195 @@
+"""Drawn positions for the laws of offers: random play meets few of the questions, a drawing meets each.
+
+A game that is made of kinds adds a row to `DRAWN`, and one to `QUESTIONS`: what it may ask, and what a state asks now.
+A law fails for a kind or a question that no position of the law meets.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, get_args
+
+from msgspec.structs import replace
+
+from fleacircus.core import Game, codec
+from fleacircus.core.chance import stream
+from fleacircus.games.legionz.model import State as Chain
+from fleacircus.games.marsattacks import Battle, questions
+from fleacircus.games.marsattacks.actions import Choose, Decline, EndTurn, Fight, Finish, Pass, Shoot, Step
+from fleacircus.games.marsattacks.companion import Companion
+from fleacircus.games.marsattacks.companion.model import AnyPending, Ask, Desk, Doing, Exchanging
+from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Acting, SupportSet, Turn
+from fleacircus.games.marsattacks.model import State as BattleState
+from kit import mars
+from kit.legionz import Table
+from kit.playout import playout
+
+NOT_OF_KINDS = {"micro-mutants@1": "not made of kinds yet", "larva-cup@1": "not made of kinds yet"}
+"""Games that the laws of offers leave out, with the reason; a game leaves this list with a row in each table below."""
+
+
+class Drawn(NamedTuple):
+    """A position to look at."""
+
+    name: str
+    game: Game[Any, Any, Any]
+    state: Any
+
+
+def _legionz() -> Iterator[Drawn]:
+    """The positions of the table of refusals."""
+    path = Path(__file__).parent.parent / "rules" / "refusals_legionz.toml"
+    for given in tomllib.loads(path.read_text(encoding="utf-8"))["position"]:
+        sets = {letter: tuple(numbers) for letter, numbers in given.get("sets", {}).items()}
+        settings = {name: given[name] for name in ("players", "turn", "loops") if name in given}
+        table = Table(given["drawing"], sets=sets, **settings)
+        for sentence in given.get("before", []):
+            table.do(sentence)
+        yield Drawn(given["name"], table.game, table.state)
+
+
+CROWD = """
+    ...... Ra.... ...... ......
+    Ga.... GZ.... MXMZ.. ......
+    Ma.... Sa.... Ka.... Mb....
+    """
+
+
+def _battle() -> Iterator[Drawn]:
+    """Turns with cards, sets and every hero, and each question in between."""
+
+    def drawn(name: str, p: mars.Position) -> Drawn:
+        return Drawn(name, p.game, p.state)
+
+    every = ("K4", "K5", "K6", "K7", "K16", "K13")
+    sets = tuple(SupportSet(HUMANS, card, size, 0) for card, size in (("K13", 1), ("K14", 2), ("K15", 1)))
+    yield drawn("a Turn with cards and sets", mars.position(CROWD, hands=(every, every), sets=sets))
+    yield drawn("the same against the automaton", mars.solo(CROWD, hands=(every, ()), sets=sets))
+    shrieks = mars.position(CROWD, turn=MARTIANS, hands=(every, every))
+    yield drawn("Martians with cards", shrieks)
+    for letter in "EYKBDJAPS":
+        hero = f"{letter}a"
+        yield drawn(
+            f"the hero {letter}", mars.position(f"Ga.... Ra.... {hero}MZ.. Mb....\n...... ...... Mc.... ......")
+        )
+        yield drawn(f"the hero {letter} behind a trooper", mars.position(f"Mc.... Ga.... {hero}MZ.. Mb...."))
+        started = mars.position(f"Ga.... Ra.... {hero}MZ.. Mb....")
+        started.state = replace(started.state, stack=(*started.state.stack, Acting(started[hero], steps=1)))
+        yield drawn(f"the hero {letter} after a step", started)
+        after = mars.position(f"Ga.... Gb.... {hero}MZ.. Mb....")
+        after.state = replace(after.state, stack=(Turn(HUMANS, models=1, last=after[hero], killed=True),))
+        yield drawn(f"the hero {letter} after acting", after)
+    yield drawn("Tor after acting", _last(mars.position("OX.... Ga.... ...... Ma....", turn=MARTIANS), "OX"))
+    yield drawn("On the Double", _last(mars.position("MXMa.. ...... Ga....", hands=(["K4"], [])), "MX"))
+    yield drawn("off the edge", mars.position(_FAR_EDGE, scenario="front-line"))
+    yield drawn("nobody left", mars.position("MX.... ...... ...... Ga....", hands=(["K7", "K13"], [])))
+    after_two = mars.position("MXMa.. ...... ...... Ga....")
+    after_two.state = replace(after_two.state, stack=(Turn(HUMANS, models=2),))
+    yield drawn("after two models", after_two)
+    for setup in ({"play": "duel"}, {"play": "solo"}, {"scenario": "chaos", "play": "duel"}):
+        game = Battle(setup)
+        yield Drawn(f"set-up {setup}", game, playout(game, 1, bound=10, steps=1).state)
+
+    charge = mars.position("Ma....\nGaGb..")
+    charge.play(Step(charge["Ma"], 8))
+    yield drawn("a charge", charge)
+    attack = mars.position("Ma.... ...... GaGb..", hands=(["K1", "K3"], ["K8", "K10", "K11"]))
+    attack.play(Shoot(attack["Ma"], attack["Ga"], "m16"))
+    yield drawn("a card on a shot", attack)
+    attack.play(Decline())
+    yield drawn("a skull on a shot", attack)
+    fight = mars.position("MaGa..", hands=(["K2", "K3"], ["K9"]))
+    fight.play(Fight(fight["Ma"], fight["Ga"]))
+    yield drawn("a card on a fight", fight)
+    cheat = mars.position("Ga.... ...... Pa....", turn=MARTIANS)
+    cheat.play(Shoot(cheat["Ga"], cheat["Pa"], "disintegrator"), seat=MARTIANS)
+    yield drawn("a hero who bends a test", cheat)
+    brave = mars.position("Ga.... ...... SaKa..", turn=MARTIANS)
+    brave.play(Shoot(brave["Ga"], brave["Sa"], "disintegrator"), seat=MARTIANS)
+    yield drawn("two of the Brave", brave)
+    brave.play(Choose(brave["Ka"]), *[1] * 40)
+    yield drawn("the Brave chosen", brave)
+    words = mars.position("Ma.... Mb.... Ga.... Gb....", hands=([], ["K12"]))
+    words.play(Shoot(words["Ma"], words["Ga"], "m16"))
+    words.play(Decline(), 5, 5, 5, 5, 1, 1, 1, 1, seat=MARTIANS)
+    yield drawn("last words", words)
+    retort = mars.position("Ga.... ...... Aa....", turn=MARTIANS)
+    retort.play(Shoot(retort["Ga"], retort["Aa"], "disintegrator"), *[1] * 40, seat=MARTIANS)
+    yield drawn("a retort", retort)
+    putting = mars.position("MX.... ...... ...... GX....", hands=(["K1", "K1", "K5"], ["K8"]), passes=1)
+    putting.play(Pass())
+    yield drawn("cards to put away", putting)
+    resting = mars.position("Ma.... ...... ...... Ga....")
+    resting.play(Finish(resting["Ma"]))
+    yield drawn("one model acted", resting)
+    assert resting.refusal(EndTurn()) is None
+
+
+_FAR_EDGE = "\n".join(["Ea.... Ma.... ......", *["...... ...... ......"] * 6, "Ga.... Ya.... ......"])
+
+
+def _last(p: mars.Position, name: str) -> mars.Position:
+    """The same in the Turn in which that model has just ended its activation."""
+    side = p.state.side
+    p.state = replace(p.state, stack=(Turn(side, models=1, last=p[name]),))
+    return p
+
+
+def _companion() -> Iterator[Drawn]:
+    """What a person meets at the table: one position of each thing that is waited for."""
+    rng = stream("companion")
+    for scenario in ("whos-there", "front-line"):
+        game = Companion({"scenario": scenario})
+        match = playout(game, "drawn", bound=6000, steps=60)
+        seen: set[str] = set()
+        for seq in range(len(match.log)):
+            state = match.at(seq).state
+            asked = ask_of(state)
+            if asked is not None and asked not in seen:
+                seen.add(asked)
+                yield Drawn(f"{scenario}: {asked}", game, state)
+        turn = next(match.at(seq).state for seq in range(len(match.log)) if ask_of(match.at(seq).state) == "human_turn")
+        held = ("K5", "K13", "K16", "K1")
+        sets = (SupportSet(HUMANS, "K13", 1, 0),)
+        yield Drawn(f"{scenario}: cards", game, replace(turn, hands=(held, turn.hands[1]), sets=sets, vp=(2, 2)))
+        models = [m.id for m in turn.models if m is not None]
+        picked = tuple(sorted(rng.sample(models, 3)))
+        for pending in (
+            Doing("shoot", None, picked, 2),
+            Exchanging(),
+            Ask("big_gun", "MA-S11", "martian", picked, none=True),
+            Ask("nearest", "MA-S11", "martian", picked),
+            Ask("shoot", "MA-R8", "yes_no"),
+        ):
+            yield Drawn(f"{scenario}: {type(pending).__name__}", game, replace(turn, pending=pending))
+
+
+def ask_of(desk: Desk) -> str | None:
+    """What the companion waits for."""
+    return None if desk.pending is None else str(codec.plain(desk.pending)["type"])
+
+
+def _frame_of(state: BattleState) -> str | None:
+    return None if not state.stack else type(state.stack[-1]).__name__
+
+
+def _of_chain(state: Chain) -> str | None:
+    return None if state.turn is None else "place" if state.bonus is None else "bonus"
+
+
+DRAWN: dict[str, Callable[[], Iterator[Drawn]]] = {
+    "legionz@1": _legionz,
+    "mars-attacks@1": _battle,
+    "mars-companion@1": _companion,
+}
+
+QUESTIONS: dict[str, tuple[frozenset[str], Callable[[Any], str | None]]] = {
+    "legionz@1": (frozenset({"place", "bonus"}), _of_chain),
+    "mars-attacks@1": (frozenset(frame.__name__ for frame in questions.QUESTIONS), _frame_of),
+    "mars-companion@1": (
+        frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyPending)),
+        ask_of,
+    ),
+}
