@@ -66,6 +66,7 @@ e2e: $(CLIENT_BUILT)  ## people's paths in a real Chromium
 
 soak:  ## the long runs
 	$(BIN)/pytest -m soak
+	$(BIN)/python scripts/mutate.py 60
 
 bench: setup  ## every benchmark, as JSON
 	@for what in legionz flick fidelity mars-attacks tournament wire; do $(BIN)/fleacircus bench $$what --json; done

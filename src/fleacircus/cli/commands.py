@@ -56,10 +56,18 @@ def rules(branches: Branches) -> None:
     parser = branches.add_parser("rules", help="which clauses are declared, in the code and in tests")
     parser.add_argument("--check", action="store_true", help="exit with 1 if there is a gap")
     parser.add_argument("--root", type=Path, default=Path("."), help="the project's folder, with src and tests in it")
+    parser.add_argument(
+        "--census", type=int, metavar="N", help="let bots play N games, count how often each clause ruled"
+    )
+    parser.add_argument("--json", action="store_true", help="the census as one JSON object, and no document")
     parser.set_defaults(run=_rules)
 
 
 def _rules(given: argparse.Namespace) -> int:
+    if given.census is not None:
+        from fleacircus.cli.census import census_command
+
+        return census_command(given.census, as_json=given.json, root=given.root)
     from fleacircus.cli.rules import rules_command
 
     return rules_command(given.check, given.root)
