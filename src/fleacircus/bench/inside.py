@@ -30,7 +30,7 @@ def main(db: str, seconds: float, whole: bool) -> None:
         from fleacircus.web.club.opening import SeatPlan, TablePlan
 
         plan = TablePlan("legionz@1", {"players": 2}, (SeatPlan("me"), SeatPlan("here", name="Bo")))
-        tables = new_tables(TABLES * 3, plan)
+        tables = new_tables(TABLES * 3, plan, players=TABLES)
         long = _long_table(plan) if whole else ("", "")
         lobby = _lobby_ms() if whole else 0.0
         figures = asyncio.run(_measure(tables, long, seconds))

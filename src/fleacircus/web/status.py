@@ -17,8 +17,8 @@ from fleacircus.web.config import config
 from fleacircus.web.runtime import Runtime
 
 PATHS = ("/healthz", "/readyz", "/metrics")
-LATE_SECONDS = 60.0
-"""A loop that has not turned for so long is taken to hang; the slowest turns every twenty seconds."""
+LATE_SECONDS = 30.0
+"""A loop that has not turned well for so long is taken to hang; the slowest turns every five seconds."""
 STORE_SECONDS = 5.0
 """How long the store may take to write one thing."""
 LOOPBACK = ("127.0.0.1", "::1")
