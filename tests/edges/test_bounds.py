@@ -15,7 +15,7 @@ from edges.server import Server
 from edges.test_programs import Program
 from edges.visitor import Page, Visitor, visible_text
 from fleacircus.web.bodies import LIMITS, TOO_LARGE, Bounded, limit_of
-from fleacircus.web.config import own_names, stored_secret
+from fleacircus.web.config import config, own_names, stored_secret
 
 FEW = "0.02"
 """A fiftieth of what may be asked for: six tables an address, two a person."""
@@ -156,6 +156,14 @@ def test_behind_tls_every_cookie_is_secure_and_browsers_are_told_to_stay(strict:
     plain = From(strict, "203.0.113.21").get("/")
     assert "strict-transport-security" not in plain.headers
     assert "secure" not in plain.headers["set-cookie"].lower()
+
+
+@pytest.mark.parametrize("limits", ["0", "-1", "nan", "inf", "many", ""])
+def test_limits_that_let_nothing_through_are_refused_at_once(limits: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FLEACIRCUS_LIMITS", limits)
+    monkeypatch.setenv("FLEACIRCUS_SECRET", "a secret for tests only")
+    with pytest.raises(ValueError, match=r"FLEACIRCUS_LIMITS|could not convert"):
+        config.__wrapped__()
 
 
 # Names

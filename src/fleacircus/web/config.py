@@ -55,13 +55,21 @@ def config() -> Config:
         origins=_listed("FLEACIRCUS_ORIGINS"),
         proxies=_listed("FLEACIRCUS_PROXIES"),
         hsts_seconds=int(os.environ.get("FLEACIRCUS_HSTS", "0")),
-        limits=float(os.environ.get("FLEACIRCUS_LIMITS", "1")),
+        limits=_factor(os.environ.get("FLEACIRCUS_LIMITS", "1")),
         workers=int(os.environ.get("FLEACIRCUS_WORKERS", "1")),
         lease_ms=int(os.environ.get("FLEACIRCUS_LEASE_MS", "15000")),
         warm=os.environ.get("FLEACIRCUS_WARM", "1") != "0",
         status_token=os.environ.get("FLEACIRCUS_STATUS_TOKEN", ""),
         log=os.environ.get("FLEACIRCUS_LOG", "text"),
     )
+
+
+def _factor(text: str) -> float:
+    """How many times as much; ValueError if it is nothing, or no number."""
+    factor = float(text)
+    if not 0 < factor < 1e9:
+        raise ValueError(f"FLEACIRCUS_LIMITS is {text!r}, not a number above nought")
+    return factor
 
 
 def _listed(name: str) -> tuple[str, ...]:
