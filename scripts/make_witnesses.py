@@ -39,11 +39,11 @@ class Laid(NamedTuple):
 
 def _mutants(name: str, edition: str, *armies: str, turns: int = 8, wants: str = "", **options: Any) -> Laid:
     given = {"edition": edition, "players": len(armies), "armies": list(armies), "turn_limit": turns, **options}
-    return Laid(f"mutants-{name}", "micro-mutants@1", given, wants=wants)
+    return Laid(f"mutants-{name}", "micro-mutants@2", given, wants=wants)
 
 
 def _larva(name: str, *armies: str, **options: Any) -> Laid:
-    return Laid(f"larva-{name}", "larva-cup@1", {"armies": list(armies), "turn_limit": 9, **options}, 60)
+    return Laid(f"larva-{name}", "larva-cup@2", {"armies": list(armies), "turn_limit": 9, **options}, 60)
 
 
 def _mars(name: str, scenario: str, play: str, **options: Any) -> Laid:
@@ -140,7 +140,7 @@ def played(laid: Laid, seed: str, *, steps: int | None) -> Match:
 def richest(laid: Laid, name: str, met: Counter[str], *, steps: int | None) -> Match:
     """The match with most kinds that were not met before, of those that did not end too early."""
     wants = laid.wants if steps is None else ""
-    tries = 1 if wants else 6 if laid.game in ("micro-mutants@1", "larva-cup@1") else 1
+    tries = 1 if wants else 6 if laid.game in ("micro-mutants@2", "larva-cup@2") else 1
     found: list[Match] = []
     for number in count():
         match = played(laid, f"{name}/{number}", steps=steps)

@@ -13,14 +13,14 @@ from edges.rows import execute
 from fleacircus.core import Entry, Match, codec
 from fleacircus.core.game import Action
 from fleacircus.games import load
+from fleacircus.games.micromutants import actions as act
 from fleacircus.games.micromutants.ask import FreeSpot
-from fleacircus.games.micromutants.model import actions as act
 from fleacircus.games.micromutants.model import events as ev
 from fleacircus.games.micromutants.model import football as ball
 from fleacircus.games.micromutants.table import pose_at
 from fleacircus.physics import Pose, Shot
 
-GAME = "larva-cup@1"
+GAME = "larva-cup@2"
 ARMIES = ("usarthropods", "flyborgs")
 HIGH_UM = 2_000
 """How thick a piece is."""

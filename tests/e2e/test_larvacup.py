@@ -14,7 +14,7 @@ from e2e.person import Person, eventually, middle
 from e2e.test_access import faults
 from edges.rows import execute
 from edges.server import Server
-from fleacircus.games.micromutants.model import actions as act
+from fleacircus.games.micromutants import actions as act
 from fleacircus.games.micromutants.model import football as ball
 from fleacircus.physics import Shot
 from kit import clause

@@ -191,7 +191,7 @@ def test_a_whole_game_ends_and_its_replay_shows_every_flick(visit: Callable[...,
             await fetch('/name', {method: 'POST', body: new URLSearchParams(named)});
             const seats = [{kind: 'me'}, {kind: 'bot', level: 'rookie'}];
             const options = {edition: 'first', turn_limit: 2};
-            return post('/api/v1/tables', {game: 'micro-mutants@1', options, seats});
+            return post('/api/v1/tables', {game: 'micro-mutants@2', options, seats});
         }"""
     )
     assert "id" in table, table

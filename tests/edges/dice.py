@@ -56,6 +56,7 @@ class Dice:
     answers: dict[str, Any] = {}
     facts = None
     citations: dict[str, str] = {}
+    past = False
 
     def setup(self, rng: Random) -> list[Any]:
         return []

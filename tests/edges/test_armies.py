@@ -82,9 +82,9 @@ def test_the_form_asks_every_seat_and_shows_as_many_as_there_are(club: Server) -
 def test_options_that_were_stored_before_still_load() -> None:
     from fleacircus.games import load
 
-    game = load("micro-mutants@1", {"players": 2, "armies": ["chitinians", "flyborgs"]})
+    game = load("micro-mutants@2", {"players": 2, "armies": ["chitinians", "flyborgs"]})
     assert game.options.armies == ("chitinians", "flyborgs")
-    assert load("micro-mutants@1", {"players": 2, "armies": []}).options.armies == ("usarthropods", "flyborgs")
+    assert load("micro-mutants@2", {"players": 2, "armies": []}).options.armies == ("usarthropods", "flyborgs")
 
 
 def test_seats_beyond_the_roster_fall_to_its_first_army(club: Server) -> None:

@@ -52,13 +52,13 @@ def _mutants(edition: str, turn_limit: int, *armies: str, couples: bool = False)
     """
     given = {"edition": edition, "players": len(armies), "armies": list(armies), "turn_limit": turn_limit}
     given |= {"couples": couples, "small_mat": edition == "first"}
-    return Run("micro-mutants@1", given, 60 * len(armies) * turn_limit, 1, 14)
+    return Run("micro-mutants@2", given, 60 * len(armies) * turn_limit, 1, 14)
 
 
 def _larva(turn_limit: int, *armies: str) -> Run:
     """Like Micro Mutants for two, with cards and a kick-off before, and chains and ejections in every turn."""
     given = {"armies": list(armies), "turn_limit": turn_limit, "goals": 1}
-    return Run("larva-cup@1", given, 120 * turn_limit + 60, 2, 14)
+    return Run("larva-cup@2", given, 120 * turn_limit + 60, 2, 14)
 
 
 RUNS: tuple[Run, ...] = (
@@ -92,8 +92,8 @@ SWAPS: dict[str, Swap | None] = {
     "legionz@1": swap_bug_numbers,
     "mars-attacks@1": swap_cards,
     "mars-companion@1": swap_cards,
-    "micro-mutants@1": None,
-    "larva-cup@1": swap_picks,
+    "micro-mutants@2": None,
+    "larva-cup@2": swap_picks,
 }
 """A match with two of one seat's secrets exchanged, and that seat; None for a game without secrets."""
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from fleacircus.core import Match
 from fleacircus.games.micromutants import LarvaCup
-from fleacircus.games.micromutants.model import actions as act
+from fleacircus.games.micromutants import actions as act
 from fleacircus.games.micromutants.model.events import AnyEvent
 from fleacircus.games.micromutants.model.pitch import Pitch
 from fleacircus.games.micromutants.model.state import Die, Installed, Turn

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from fleacircus.core import Match
 from fleacircus.games.micromutants import MicroMutants, record
-from fleacircus.games.micromutants.model import actions as act
-from fleacircus.games.micromutants.model.actions import AnyAction
+from fleacircus.games.micromutants import actions as act
+from fleacircus.games.micromutants.actions import AnyAction
 from fleacircus.games.micromutants.model.events import AnyEvent, Flicked
-from fleacircus.games.micromutants.model.state import Die, Installed, Piece, State, Turn
+from fleacircus.games.micromutants.model.state import AfterMove, Die, Installed, Piece, ShootOn, State, Turn
 from fleacircus.physics import Shot, flat, lying
 from kit.simulator import Entry, ScriptedSimulator, cm
 
@@ -179,7 +179,18 @@ class Tab:
     def flick(self, name: str, landing: Entry, die: int | None = 0, **extra: Any) -> tuple[AnyEvent, ...]:
         """Shoot a piece and let it land so."""
         self.simulator.script.append(landing)
-        return self.play(act.Flick(self.id(name), SHOT, die, **extra))
+        return self.play(self.shooting(name, die, **extra))
+
+    def shooting(self, name: str | int, die: int | None = None, *, turned: bool = False) -> AnyAction:
+        """The action by which a piece is shot now: a move, a second one, a rocket that flies on, a flame that walks."""
+        piece, due = self.piece(name), self.state.pending[0] if self.state.pending else None
+        if isinstance(due, ShootOn):
+            return act.FlyOn(SHOT)
+        if isinstance(due, AfterMove):
+            return act.MoveAgain(piece.id, SHOT, turned)
+        if piece.kind == "projectile":
+            return act.WalkFlame(piece.id, SHOT, die)
+        return act.Flick(piece.id, SHOT, die, turned)
 
     def fire(self, name: str, landing: Entry, die: int | None = 0, **extra: Any) -> tuple[AnyEvent, ...]:
         """Fire an insect's projectile and let it land so."""

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from fleacircus.core import Match, Seat
 from fleacircus.games.legionz.actions import Place
 from fleacircus.games.legionz.model import Placed
-from fleacircus.games.micromutants.legal.football import picks
-from fleacircus.games.micromutants.model.actions import PickCards
+from fleacircus.games.micromutants.actions import PickCards
 from fleacircus.games.micromutants.model.football import CardsPicked, CardsRevealed
 
 
@@ -55,7 +54,10 @@ def swap_picks(match: Match, rng: Random) -> tuple[Seat, Match] | None:
     if not chosen:
         return None
     seq, event = rng.choice(chosen)
-    cards = rng.choice([other for other in picks(match.state, event.seat) if other != event.cards])
+    own = [card.id for card in match.state.sheets[event.seat].card]
+    cards = rng.choice([(), *((card,) for card in own)])
+    if cards == event.cards:
+        return None
     entries = list(match.log)
     events = tuple(replace(e, cards=cards) if isinstance(e, CardsPicked) else e for e in entries[seq].events)
     entries[seq] = replace(entries[seq], action=PickCards(cards), events=events)

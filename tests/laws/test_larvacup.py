@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from fleacircus.core import Leave, Match, clauses, codec
 from fleacircus.core.match import entry_type
 from fleacircus.games.micromutants import LarvaCup, look, standings
+from fleacircus.games.micromutants import actions as act
 from fleacircus.games.micromutants.legal.football import interrupter
-from fleacircus.games.micromutants.model import actions as act
 from fleacircus.games.micromutants.model import football as fb
 from fleacircus.games.micromutants.model.state import State
 from fleacircus.physics import Piece, Shot, Simulator, Table

@@ -14,9 +14,9 @@ from fleacircus.bots.larvacup import cup
 from fleacircus.bots.simulate_larvacup import play, simulate, summary
 from fleacircus.core import Match
 from fleacircus.games.micromutants import LarvaCup, look
+from fleacircus.games.micromutants import actions as act
+from fleacircus.games.micromutants.actions import AnyAction
 from fleacircus.games.micromutants.legal.football import IDLE
-from fleacircus.games.micromutants.model import actions as act
-from fleacircus.games.micromutants.model.actions import AnyAction
 from fleacircus.games.micromutants.model.state import EjectAsked, LastDefence, State, TackleWon
 from fleacircus.games.micromutants.sheets import armies
 from fleacircus.physics import MujocoSimulator, Shot
@@ -30,7 +30,7 @@ GOOD = ("regular", "sharp")
 
 @cache
 def bot(level: str) -> Bot:
-    return catalogue.load("larva-cup@1", level)
+    return catalogue.load("larva-cup@2", level)
 
 
 @cache
@@ -69,7 +69,7 @@ def moments(level: str, seed: str, entries: int, **options: object) -> Iterator[
 
 
 def test_the_levels_are_in_the_catalogue() -> None:
-    assert catalogue.levels("larva-cup@1") == LEVELS
+    assert catalogue.levels("larva-cup@2") == LEVELS
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -104,7 +104,7 @@ def test_bots_choose_two_cards_that_do_something() -> None:
 def test_a_bot_kicks_off_towards_the_ball_and_starts() -> None:
     for state, seat, action in moments("regular", "kick", 14):
         if state.phase == "kickoff" and not state.pending:
-            assert isinstance(action, act.Flick)
+            assert isinstance(action, act.KickOff)
             pose = look.pose_of(state.pieces[action.piece])
             ball = look.pose_of(state.pieces[look.pitch_of(state).ball])
             there = 1000 * math.atan2(ball.y_um - pose.y_um, ball.x_um - pose.x_um)

@@ -4,10 +4,11 @@ import pytest
 
 from fleacircus.core import Match
 from fleacircus.games.micromutants import LarvaCup, sheets
-from fleacircus.games.micromutants.ask import IdleCards, Offers
-from fleacircus.games.micromutants.model import actions as act
+from fleacircus.games.micromutants import actions as act
+from fleacircus.games.micromutants.ask import IdleCards
 from fleacircus.games.micromutants.model import events as ev
 from fleacircus.games.micromutants.model import football as fb
+from fleacircus.games.micromutants.model.fields import Point
 from fleacircus.physics import Shot
 from kit import clause
 from kit.larva import Field, opened
@@ -125,13 +126,13 @@ def test_tunnels_lead_to_the_own_cup() -> None:
 def test_cards_about_bases_resources_and_losses_do_nothing() -> None:
     flyborgs = ("flyborgs", "sovietopters")
     field = Field("0 warper a 10 0", phase="spend", cards=("warp_entrance",), armies=flyborgs)
-    assert field.refused(act.OpenEntrance(field.id("a"))) == "EV-97"
-    assert {offer.action for offer in _offers(field)} == {"roll"}
+    assert act.OpenEntrance not in field.game.kinds
+    assert {offer.kind for offer in _offers(field)} == {"roll", "leave"}
     plan = Field("1 worker a 10 0", phase="spend", cards=("five_year_plan", "mass_levy"), turn=1)
     plan.play(act.Roll())
     assert not plan.saw(ev.Gained)
     brood = Field("0 larva a* 10 0", cards=("brood",), dice=("larva", "warrior"), armies=("chitinians", "flyborgs"))
-    assert brood.refused(act.Hatch(brood.id("a"), 0)) == "EV-54"
+    assert act.Hatch not in brood.game.kinds
 
 
 IDLE = {
@@ -146,11 +147,11 @@ IDLE = {
 @pytest.mark.parametrize("army", IDLE)
 def test_who_chooses_is_told_which_cards_do_nothing_and_may_take_them(army: str) -> None:
     match = fresh(army, "chitinians" if army != "chitinians" else "flyborgs")
-    (offer,) = match.game.answer(match.view(0), 0, Offers())
-    assert offer.names == tuple(card.id for card in sheets.armies()[army].card)
-    assert set(offer.idle) == set(IDLE[army])
-    assert match.game.refusal(match.state, 0, act.PickCards(offer.idle)) is None
-    assert match.game.answer(match.view(None), None, IdleCards())[0] == offer.idle
+    (offer,) = match.game.choices(match.view(0), 0).of(act.PickCards)
+    assert offer.among("cards") == tuple(card.id for card in sheets.armies()[army].card)
+    idle = match.game.answer(match.view(None), None, IdleCards())[0]
+    assert set(idle) == set(IDLE[army])
+    assert match.game.refusal(match.state, 0, act.PickCards(idle)) is None
 
 
 @clause("LC-R20")
@@ -177,10 +178,10 @@ def test_a_meteor_is_not_aimed_near_the_ball_or_a_cup() -> None:
         (10, -34, None),
         (0, 100, "EV-73"),
     ):
-        assert field.refused(act.DropMeteor(cm(x), cm(y))) == refused, (x, y)
-    assert "drop_meteor" in {offer.action for offer in _offers(field)}
+        assert field.refused(act.DropMeteor(Point(cm(x), cm(y)))) == refused, (x, y)
+    assert act.DropMeteor in {offer.action for offer in _offers(field)}
     without = Field("1 worker a 20 0", phase="spend", turn=1)
-    assert without.refused(act.DropMeteor(cm(20), cm(9))) == "EV-73"
+    assert without.refused(act.DropMeteor(Point(cm(20), cm(9)))) == "EV-73"
 
 
 @clause("LC-R20", "LC-R12")
@@ -188,12 +189,12 @@ def test_a_meteor_ejects_and_frees_a_ball_that_it_covers() -> None:
     field = Field("1 worker a 20 0", "0 grunt g 20 15", phase="spend", cards=("meteor",), turn=1)
     meteor = next(p.id for p in field.state.pieces if p.kind == "meteor" and p.owner == 1)
     field.simulator.script.append(lands(20, 15))
-    field.play(act.DropMeteor(cm(20), cm(15)))
+    field.play(act.DropMeteor(Point(cm(20), cm(15))))
     assert (field.saw(fb.Captured)[0].clause, field.asked()) == ("EV-73", "EjectAsked")
     assert field.state.pieces[meteor].place == "table"
     field = Field("1 worker a 20 0", phase="spend", cards=("meteor",), turn=1)
     field.simulator.script.append(lands(0.5, 0))
-    field.play(act.DropMeteor(cm(20), cm(15)))
+    field.play(act.DropMeteor(Point(cm(20), cm(15))))
     assert field.saw(ev.SetDown)[0].clause == "LC-R20"
     x, y = field.at("ball")
     assert 2.3 <= ((x - 0.5) ** 2 + y**2) ** 0.5 < 4
@@ -209,4 +210,4 @@ def test_deployment_follows_the_choice() -> None:
 
 def _offers(field: Field):
     (seat,) = field.match.to_act
-    return field.game.answer(field.state, seat, Offers())
+    return field.game.choices(field.state, seat).offers

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fleacircus.games.micromutants.model import actions as act
+from fleacircus.games.micromutants import actions as act
 from fleacircus.games.micromutants.model import events as ev
 from fleacircus.games.micromutants.model import football as fb
 from fleacircus.physics import Shot
@@ -94,7 +94,7 @@ def test_only_the_carrier_throws_and_only_by_a_die_that_names_it() -> None:
 def test_a_carrier_uses_no_power() -> None:
     field = Field("0 rocket_launcher a* 10 0", carrier="a", dice=("rocket_launcher", "grunt"))
     assert field.refused(act.Fire(field.id("a"), SHOT, None, 0)) == "LC-11"
-    assert "fire" not in {offer.action for offer in _offers(field)}
+    assert act.Fire not in {offer.action for offer in _offers(field)}
     free = Field("0 rocket_launcher a* 10 0", dice=("rocket_launcher", "grunt"))
     assert free.refused(act.Fire(free.id("a"), SHOT, None, 0)) is None
 
@@ -127,7 +127,8 @@ def test_the_red_star_names_any_insect_but_the_carrier() -> None:
     assert field.refused(act.Flick(field.id("a"), SHOT, 0, True)) == "LC-11"
     assert field.refused(act.ShootAtGoal(field.id("a"), SHOT, None, 0)) == "LC-11"
     assert field.refused(act.Flick(field.id("b"), SHOT, 0)) is None
-    assert all(offer.piece != field.id("a") for offer in _offers(field))
+    assert all(field.id("a") not in offer.filled.values() for offer in _offers(field))
+    assert all(field.id("a") not in offer.among("piece") for offer in field.game.choices(field.state, 1).of(act.Flick))
 
 
 # Who takes it
@@ -325,14 +326,13 @@ def test_a_held_carrier_may_pass_or_shoot_but_not_move() -> None:
     assert field.refused(act.Flick(one, SHOT, 0)) == "EV-27"
     assert field.refused(act.Pass(one, field.id("b"), SHOT, None, 0)) is None
     assert field.refused(act.ShootAtGoal(one, SHOT, None, 0)) is None
-    assert {offer.action for offer in _offers(field) if offer.piece == one} == {"pass", "shoot_at_goal"}
+    carried = [offer.action for offer in _offers(field) if offer.filled.get("insect") == one]
+    assert set(carried) == {act.Pass, act.ShootAtGoal}
 
 
 def _offers(field: Field):
-    from fleacircus.games.micromutants.ask import Offers
-
     (seat,) = field.match.to_act
-    return field.game.answer(field.state, seat, Offers())
+    return field.game.choices(field.state, seat).offers
 
 
 @clause("LC-R6")

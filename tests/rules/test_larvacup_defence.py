@@ -2,7 +2,7 @@
 
 import pytest
 
-from fleacircus.games.micromutants.model import actions as act
+from fleacircus.games.micromutants import actions as act
 from fleacircus.games.micromutants.model import events as ev
 from fleacircus.games.micromutants.model import football as fb
 from fleacircus.games.micromutants.model.state import DefenceAsked

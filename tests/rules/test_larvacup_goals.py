@@ -3,8 +3,8 @@
 import pytest
 
 from fleacircus.core import Leave
+from fleacircus.games.micromutants import actions as act
 from fleacircus.games.micromutants import standings
-from fleacircus.games.micromutants.model import actions as act
 from fleacircus.games.micromutants.model import events as ev
 from fleacircus.games.micromutants.model import football as fb
 from fleacircus.physics import InCup, Landing, Shot

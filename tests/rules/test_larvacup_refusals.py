@@ -6,9 +6,9 @@ import pytest
 
 from fleacircus.core import codec
 from fleacircus.games.micromutants import MicroMutants
-from fleacircus.games.micromutants.ask import FreeSpot, HowItStands, Offers, Preview, Range, TableNow
-from fleacircus.games.micromutants.model import AnyAction
-from fleacircus.games.micromutants.model import actions as act
+from fleacircus.games.micromutants import actions as act
+from fleacircus.games.micromutants.actions import AnyAction
+from fleacircus.games.micromutants.ask import FreeSpot, HowItStands, Preview, Range, TableNow
 from fleacircus.physics import Shot
 from kit import clause
 from kit.larva import Field, opened
@@ -41,10 +41,6 @@ WRONG_TIME: list[tuple[AnyAction, str]] = [
     (act.Eject(0, SHOT), "LC-12"),
     (act.KeepDefence(), "LC-25"),
     (act.DefenceRoll(), "LC-R15"),
-    (act.PutBeside(), "LC-12"),
-    (act.Eliminate(0), "LC-12"),
-    (act.Repair(0), "EV-97"),
-    (act.Reinforce("grunt", 0), "EV-12"),
     (act.Roll(), "EV-10"),
     (act.Pass(9_999, 9_999, SHOT, None, 0), "LC-12"),
     (act.ShootAtGoal(9_999, SHOT, None, 0), "LC-12"),
@@ -82,21 +78,22 @@ def test_before_the_match_there_is_nothing_else_to_do() -> None:
 def test_the_other_editions_know_no_football() -> None:
     tab = Tab("0 grunt a 10 0", dice=("grunt", "raider"))
     assert isinstance(tab.game, MicroMutants)
-    for action in (act.Pass(0, 1, SHOT, None, 0), act.ShootAtGoal(0, SHOT, None, 0), act.Eject(0, SHOT)):
-        assert tab.refused(action) == "EV-10"
-    for plain in (act.KeepDefence(), act.DefenceRoll(), act.PickCards(()), act.NameStarter(0)):
-        assert tab.refused(plain) == "EV-10"
+    football = (act.Pass(0, 1, SHOT, None, 0), act.ShootAtGoal(0, SHOT, None, 0), act.Eject(0, SHOT))
+    for action in (*football, act.KeepDefence(), act.DefenceRoll(), act.PickCards(()), act.NameStarter(0)):
+        with pytest.raises(ValueError, match="Invalid value"):
+            codec.convert(codec.plain(action), tab.game.action_type)
 
 
 @clause("LC-13")
 def test_the_table_answers_about_ball_and_cups() -> None:
     field = Field("0 grunt a 10 0", "0 raider b 0 9", carrier="a", dice=("grunt", "raider"))
     view, ball = field.match.state, field.id("ball")
-    offers = field.game.answer(view, 0, Offers())
-    throws = {offer.action: offer for offer in offers if offer.piece == field.id("a")}
-    assert set(throws) == {"flick", "pass", "shoot_at_goal"}
-    assert field.id("b") in throws["pass"].targets
-    assert field.id("a") not in throws["pass"].targets
+    choices = field.game.choices(view, 0)
+    carrier = [offer for offer in choices.offers if field.id("a") in offer.filled.values()]
+    assert {offer.action for offer in carrier} == {act.Flick, act.Pass, act.ShootAtGoal}
+    (friends,) = (offer.among("receiver") for offer in choices.of(act.Pass))
+    assert field.id("b") in friends
+    assert field.id("a") not in friends
     spots = field.game.answer(view, 0, FreeSpot(ball, field.id("a"))).spots
     assert spots
     for at in spots[:5]:
@@ -107,4 +104,4 @@ def test_the_table_answers_about_ball_and_cups() -> None:
     now = field.game.answer(view, None, TableNow())
     assert now.has(ball)
     assert {fixture.kind for fixture in now.fixtures} == {"cup"}
-    assert field.game.answer(view, 1, Offers()) == ()
+    assert [offer.kind for offer in field.game.choices(view, 1).offers] == ["leave"]

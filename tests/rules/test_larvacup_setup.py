@@ -7,10 +7,10 @@ import pytest
 from fleacircus.core import Illegal, Match
 from fleacircus.games import load
 from fleacircus.games.micromutants import LarvaCup, MicroMutants
+from fleacircus.games.micromutants import actions as act
 from fleacircus.games.micromutants.box import box
-from fleacircus.games.micromutants.model import actions as act
 from fleacircus.games.micromutants.model import football as fb
-from fleacircus.games.micromutants.model.actions import Placing, Spot
+from fleacircus.games.micromutants.model.fields import Spot
 from fleacircus.physics import Shot
 from kit import clause
 from kit.larva import opened
@@ -35,7 +35,7 @@ def kick(match: Match, landing: Entry, number: int = 0) -> tuple[int, int]:
     """The seat whose turn it is in the kick-off shoots; the seat and its insect."""
     (seat,) = match.to_act
     match.game.simulator.script.append(landing)
-    match.play(seat, act.Flick(insect(match, seat, number), SHOT))
+    match.play(seat, act.KickOff(insect(match, seat, number), SHOT))
     return seat, insect(match, seat, number)
 
 
@@ -96,7 +96,7 @@ def test_goals_limit_and_twins_are_options() -> None:
     plain = LarvaCup({}).options
     assert (plain.goals, plain.turn_limit) == (3, 100)
     given = {"armies": ["flyborgs", "flyborgs"], "twins": True, "goals": 1, "turn_limit": 7, "unsteadiness": 300}
-    game = load("larva-cup@1", given)
+    game = load("larva-cup@2", given)
     assert (game.options.goals, game.options.turn_limit, game.options.armies) == (1, 7, ("flyborgs", "flyborgs"))
 
 
@@ -120,7 +120,7 @@ def test_armies_are_deployed_in_their_zone_clear_of_the_cups() -> None:
     one = insect(match, seat)
 
     def refused(x: float, y: float) -> str | None:
-        return match.game.refusal(match.state, seat, act.Deploy((Placing(one, Spot(cm(x), cm(y))),)))
+        return match.game.refusal(match.state, seat, act.Deploy(one, Spot(cm(x), cm(y))))
 
     assert refused(10, sign * 33) is None
     assert refused(10, sign * 20) == "EV-04"
@@ -266,12 +266,11 @@ def test_the_kick_off_is_shot_by_own_insects_only_and_in_order() -> None:
     match = opened()
     first, second = match.state.order
     for seat, action, refused in (
-        (second, act.Flick(insect(match, second), SHOT), "MM-30"),
-        (first, act.Flick(insect(match, second), SHOT), "LC-07"),
-        (first, act.Flick(9_999, SHOT), "LC-07"),
+        (second, act.KickOff(insect(match, second), SHOT), "MM-30"),
+        (first, act.KickOff(insect(match, second), SHOT), "LC-07"),
+        (first, act.KickOff(9_999, SHOT), "LC-07"),
         (first, act.Flick(insect(match, first), SHOT, 0), "LC-07"),
-        (first, act.Flick(insect(match, first), SHOT, None, True), "LC-07"),
-        (first, act.Flick(insect(match, first), Shot(0, 2000)), "MM-04"),
+        (first, act.KickOff(insect(match, first), Shot(0, 2000)), "MM-04"),
         (first, act.Roll(), "LC-07"),
         (first, act.Decline(), "LC-07"),
         (first, act.NameStarter(first), "LC-07"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fleacircus.games.micromutants.model import actions as act
+from fleacircus.games.micromutants import actions as act
 from fleacircus.games.micromutants.model import events as ev
 from fleacircus.games.micromutants.model import football as fb
 from fleacircus.physics import Shot
@@ -335,4 +335,4 @@ def test_a_warrior_that_captured_moves_again_after_the_ejection() -> None:
     assert field.asked() == "EjectAsked"
     field.eject("w", lands(-20, 0))
     assert field.asked() == "AfterMove"
-    assert field.refused(act.Flick(field.id("a"), SHOT)) is None
+    assert field.refused(field.shooting("a")) is None

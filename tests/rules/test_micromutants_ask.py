@@ -2,22 +2,24 @@
 
 import math
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from fleacircus.core.offers import Free, Offer
+from fleacircus.games.micromutants import actions as act
 from fleacircus.games.micromutants import ask
-from fleacircus.games.micromutants.legal.offers import Offer
-from fleacircus.games.micromutants.model import actions as act
-from fleacircus.games.micromutants.model.actions import Spot
+from fleacircus.games.micromutants.model.fields import Spot
 from fleacircus.physics import Mat, MujocoSimulator, Piece, Pose, Shot, Table
 from kit import clause
 from kit.mutants import SHOT, Tab
 from kit.simulator import lands
 
 
-def offered(tab: Tab, seat: int = 0) -> list[Offer]:
-    return list(tab.game.answer(tab.state, seat, ask.Offers()))
+def offered(tab: Tab, seat: int = 0) -> list[Offer[Any]]:
+    """What a seat may do, leaving apart."""
+    return [offer for offer in tab.game.choices(tab.state, seat).offers if not offer.aside]
 
 
 @clause("MM-01", "EV-80")
@@ -27,26 +29,28 @@ def test_offers_name_pieces_dice_and_targets() -> None:
     tab.lose(0, "grunt")
     tab.lose(0, "green_beret")
     t, g = tab.id("t"), tab.id("g")
-    assert offered(tab) == [
-        Offer("flick", t, 0),
-        Offer("carry", t, 0, targets=(g,)),
-        Offer("flick", g, 1),
-        Offer("decline"),
-    ]
+    second, first, carry, last = offered(tab)
+    assert (first.action, first.filled) == (act.Flick, {"piece": t, "die": 0, "turned": False})
+    assert (second.action, second.filled) == (act.Flick, {"piece": g, "die": 1, "turned": False})
+    assert carry.filled == {"insect": t, "passenger": g, "die": 0, "turned": False}
+    assert [hole.asks for hole in first.holes] == ["shot"]
+    assert [(hole.asks, hole.optional) for hole in carry.holes if isinstance(hole, Free)] == [("spot", True)]
+    assert last == Offer(act.Decline)
     assert offered(tab, 1) == []
-    assert tab.game.answer(tab.state, None, ask.Offers()) == ()
 
 
 def test_offers_in_every_kind_of_decision() -> None:
     tab = Tab("0 grunt a 0 0", "1 hexagon h 9 9", dice=("grunt",))
     tab.flick("a", lands(9, 9))
-    assert offered(tab, 1) == [Offer("put_beside", tab.id("a"), targets=(tab.id("h"),))]
+    assert [offer.action for offer in offered(tab, 1)] == [act.PutBeside]
     edge = Tab("0 grunt a 0 0", dice=("grunt",), edition="tournament")
     edge.flick("a", lands(37.5, 0))
-    assert offered(edge) == [Offer("cancel", edge.id("a")), Offer("decline")]
+    assert [offer.action for offer in offered(edge)] == [act.Cancel, act.Decline]
     spend = Tab("0 hexagon h 9 9", phase="spend", resources=(1,))
-    assert Offer("roll") in offered(spend)
-    assert {o.names for o in offered(spend) if o.action == "install"} == {("airlift",)}
+    assert Offer(act.Roll) in offered(spend)
+    assert {card for offer in offered(spend) if offer.action is act.Install for card in offer.among("card")} == {
+        "airlift"
+    }
 
 
 @clause("EV-03")
@@ -117,10 +121,7 @@ def test_the_table_the_standing_and_a_formation() -> None:
 
 
 def test_every_offer_of_a_turn_can_be_taken_up() -> None:
-    from fleacircus.games.micromutants.legal.offers import complete
-
     tab = Tab("0 transport t* 0 0", "0 grunt g 5 0", "0 rocket_launcher r* 9 9", dice=("transport", "rocket_launcher"))
     for offer in offered(tab):
-        action = complete(tab.state, 0, offer, Random(1))
-        assert tab.refused(action) is None
+        assert tab.refused(offer.draw(Random(1))) is None
     assert tab.refused(act.Flick(tab.id("g"), Shot(0, 1), 0)) == "MM-01"

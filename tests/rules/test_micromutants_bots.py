@@ -12,8 +12,8 @@ from fleacircus.bots.micromutants.worth import GAME, Worth
 from fleacircus.bots.simulate_micromutants import margin, play, simulate, summary
 from fleacircus.core import Match
 from fleacircus.games.micromutants import MicroMutants, look
-from fleacircus.games.micromutants.model import actions as act
-from fleacircus.games.micromutants.model.actions import AnyAction
+from fleacircus.games.micromutants import actions as act
+from fleacircus.games.micromutants.actions import AnyAction
 from fleacircus.games.micromutants.model.state import State
 from fleacircus.physics import MujocoSimulator
 from kit.mutants import Tab
@@ -25,7 +25,7 @@ PAIR = ("usarthropods", "sovietopters")
 
 @cache
 def bot(level: str) -> Bot:
-    return catalogue.load("micro-mutants@1", level)
+    return catalogue.load("micro-mutants@2", level)
 
 
 @cache
@@ -59,7 +59,7 @@ def turns(level: str, seed: str, entries: int, **options: object) -> Iterator[tu
 
 
 def test_the_levels_are_in_the_catalogue() -> None:
-    assert catalogue.levels("micro-mutants@1") == LEVELS
+    assert catalogue.levels("micro-mutants@2") == LEVELS
 
 
 @pytest.mark.parametrize("edition", ["first", "evolution-basic", "evolution", "tournament"])

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fleacircus.games.micromutants.model import actions as act
+from fleacircus.games.micromutants import actions as act
 from fleacircus.games.micromutants.model import events as ev
 from fleacircus.physics import Landing, Piece, Table, flat
 from kit import clause

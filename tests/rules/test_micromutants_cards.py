@@ -2,10 +2,10 @@
 
 import pytest
 
+from fleacircus.games.micromutants import actions as act
 from fleacircus.games.micromutants import look
-from fleacircus.games.micromutants.model import actions as act
 from fleacircus.games.micromutants.model import events as ev
-from fleacircus.games.micromutants.model.actions import Spot
+from fleacircus.games.micromutants.model.fields import Point, Spot
 from fleacircus.games.micromutants.model.state import Installed
 from kit import clause
 from kit.mutants import SHOT, Tab
@@ -45,7 +45,7 @@ def test_a_waiting_card_does_not_work() -> None:
 def test_afterburner_turns_a_raider_after_its_first_shot() -> None:
     tab = Tab("0 raider r 0 0", dice=("raider", "grunt"), cards=("afterburner",))
     tab.flick("r", lands(0, 5))
-    assert tab.refused(act.Flick(tab.id("r"), SHOT)) == "MM-19"
+    assert tab.refused(tab.shooting("r")) == "MM-19"
     tab.flick("r", lands(0, 9), None, turned=True)
     assert tab.saw(ev.CardWorked)[0].card == "afterburner"
     assert not tab.state.pending
@@ -69,7 +69,7 @@ def test_a_guided_rocket_that_misses_is_shot_once_more() -> None:
     twice = Tab("0 rocket_launcher a* 0 0", dice=("rocket_launcher", "grunt"), cards=("guided_rocket",))
     twice.simulator.script += [lands(5, 5), lands(6, 6)]
     twice.play(act.Fire(twice.id("a"), SHOT, die=0))
-    twice.play(act.Flick(rocket, SHOT))
+    twice.play(act.FlyOn(SHOT))
     assert not twice.state.pending, "once more, not twice"
     no = Tab("0 rocket_launcher a* 0 0", dice=("rocket_launcher", "grunt"), cards=("guided_rocket",))
     no.simulator.script.append(lands(5, 5))
@@ -219,9 +219,9 @@ def test_a_meteor_kills_what_it_covers_once_a_game() -> None:
         "0 worker own 0 0.9", "1 green_beret g* 0 -0.9", "0 hexagon h 12 12", armies=(SOV, US), phase="spend",
         cards=("meteor",),
     )  # fmt: skip
-    assert tab.refused(act.DropMeteor(cm(60), 0)) == "EV-73"
+    assert tab.refused(act.DropMeteor(Point(cm(60), 0))) == "EV-73"
     tab.simulator.script.append(lands(0, 0))
-    tab.play(act.DropMeteor(0, 0))
+    tab.play(act.DropMeteor(Point(0, 0)))
     assert tab.place("own") == tab.place("g") == "losses", "of either side, protected or not"
     assert [e.clause for e in tab.saw(ev.Eliminated)] == ["EV-73", "EV-73"]
     assert tab.saw(ev.ExtraEarned)
@@ -229,9 +229,9 @@ def test_a_meteor_kills_what_it_covers_once_a_game() -> None:
     from fleacircus.games.micromutants.table import table_of
 
     assert meteor.id in {fixture.id for fixture in table_of(tab.state).fixtures}, "then it lies there"
-    assert tab.refused(act.DropMeteor(0, 0)) == "EV-73", "once a game"
+    assert tab.refused(act.DropMeteor(Point(0, 0))) == "EV-73", "once a game"
     late = Tab(armies=(SOV, US), phase="close", cards=("meteor",))
-    assert late.refused(act.DropMeteor(0, 0)) == "EV-18", "before the dice"
+    assert late.refused(act.DropMeteor(Point(0, 0))) == "EV-18", "before the dice"
 
 
 @clause("EV-96", "EV-73")
@@ -239,7 +239,7 @@ def test_a_meteor_kills_what_it_covers_once_a_game() -> None:
 def test_a_meteor_on_a_base_or_over_the_edge_is_taken_away(to: tuple[float, float]) -> None:
     tab = Tab("1 hexagon h 12 12", armies=(SOV, US), phase="spend", cards=("meteor",))
     tab.simulator.script.append(lands(*to))
-    tab.play(act.DropMeteor(cm(to[0]), cm(to[1])))
+    tab.play(act.DropMeteor(Point(cm(to[0]), cm(to[1]))))
     assert not [p for p in tab.state.pieces if p.kind == "meteor" and p.place == "table"]
     assert not tab.piece("h").damaged, "never a base"
     assert tab.saw(ev.TokenRemoved)[0].clause == "EV-96"
@@ -249,7 +249,7 @@ def test_a_meteor_on_a_base_or_over_the_edge_is_taken_away(to: tuple[float, floa
 def test_a_counter_under_a_meteor_is_laid_beside_it() -> None:
     tab = Tab("- counter c 0 0", armies=(SOV, US), phase="spend", cards=("meteor",))
     tab.simulator.script.append(lands(0.5, 0))
-    tab.play(act.DropMeteor(0, 0))
+    tab.play(act.DropMeteor(Point(0, 0)))
     assert tab.place("c") == "table"
     assert tab.at("c") != (0, 0)
     assert tab.why("c") == "EV-96"
@@ -299,13 +299,13 @@ def test_a_walking_flame() -> None:
         dice=("flamethrower", "flamethrower", "worker"),
     )  # fmt: skip
     f = tab.id("f")
-    assert tab.refused(act.Flick(f, SHOT, 0)) == "EV-74"
+    assert tab.refused(act.WalkFlame(f, SHOT, 0)) == "EV-74"
     tab.install(0, "walking_flame")
-    assert tab.refused(act.Flick(f, SHOT, 2)) == "EV-74", "a die must name its Flamethrower"
+    assert tab.refused(act.WalkFlame(f, SHOT, 2)) == "EV-74", "a die must name its Flamethrower"
     tab.flick("f", lands(5, 0), 0)
     assert tab.place("g") == "losses"
     assert tab.place("f") == "table", "it killed again"
-    assert tab.refused(act.Flick(f, SHOT, 1)) == "MM-02"
+    assert tab.refused(act.WalkFlame(f, SHOT, 1)) == "MM-02"
     miss = Tab("0 flame f 0 0", armies=(SOV, US), dice=("flamethrower",), cards=("walking_flame",))
     miss.flick("f", lands(5, 0))
     assert miss.place("f") == "box"

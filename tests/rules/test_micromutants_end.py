@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from fleacircus.core import Leave
+from fleacircus.games.micromutants import actions as act
 from fleacircus.games.micromutants import standings
-from fleacircus.games.micromutants.model import actions as act
 from fleacircus.games.micromutants.model import events as ev
 from kit import clause
 from kit.mutants import ARMIES, SHOT, Tab

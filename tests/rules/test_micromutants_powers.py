@@ -4,9 +4,10 @@ from random import Random
 
 import pytest
 
-from fleacircus.games.micromutants.model import actions as act
+from fleacircus.games.micromutants import actions as act
+from fleacircus.games.micromutants.actions import AnyAction
 from fleacircus.games.micromutants.model import events as ev
-from fleacircus.games.micromutants.model.actions import AnyAction, Spot
+from fleacircus.games.micromutants.model.fields import Spot
 from fleacircus.physics import Cover, Landing, Piece, Table, flat
 from kit import clause
 from kit.mutants import SHOT, Tab
@@ -254,7 +255,7 @@ def test_a_warper_fetches_any_insect_of_its_player() -> None:
 def test_a_raider_with_spread_wings_moves_again_once_a_turn() -> None:
     tab = Tab("0 raider r* 0 0", dice=("raider", "grunt"))
     tab.flick("r", lands(1, 5, special=True))
-    assert tab.refused(act.Flick(tab.id("r"), SHOT)) is None, "even if it was not turned up now"
+    assert tab.refused(tab.shooting("r")) is None, "even if it was not turned up now"
     tab.flick("r", lands(1, 9, special=True), None)
     assert not tab.state.pending, "once a turn"
     other = Tab("0 raider r* 0 0", dice=("raider", "grunt"))
@@ -266,7 +267,7 @@ def test_a_raider_with_spread_wings_moves_again_once_a_turn() -> None:
 def test_a_warrior_moves_again_only_after_a_kill() -> None:
     tab = Tab("0 warrior a 0 0", "1 drone d 5 0", armies=(CHI, FLY), dice=("warrior", "warrior"))
     tab.flick("a", lands(5, 0, special=True))
-    assert tab.refused(act.Flick(tab.id("a"), SHOT)) is None
+    assert tab.refused(tab.shooting("a")) is None
     tab.flick("a", lands(9, 0, special=True), None)
     assert not tab.state.pending
     tab.play(act.Decline())

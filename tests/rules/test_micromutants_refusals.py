@@ -6,8 +6,9 @@ import pytest
 
 from fleacircus.core import Illegal, Leave, Match, codec
 from fleacircus.games.micromutants import MicroMutants
-from fleacircus.games.micromutants.model import actions as act
-from fleacircus.games.micromutants.model.actions import AnyAction, Spot
+from fleacircus.games.micromutants import actions as act
+from fleacircus.games.micromutants.actions import AnyAction
+from fleacircus.games.micromutants.model.fields import Spot
 from fleacircus.physics import Shot
 from kit import clause
 from kit.mutants import SHOT, Tab

@@ -7,10 +7,10 @@ import pytest
 
 from fleacircus.core import Match, codec
 from fleacircus.games.micromutants import MicroMutants, look
+from fleacircus.games.micromutants import actions as act
 from fleacircus.games.micromutants.legal.deploy import line_up, to_deploy
-from fleacircus.games.micromutants.model import actions as act
 from fleacircus.games.micromutants.model import events as ev
-from fleacircus.games.micromutants.model.actions import Placing, Spot
+from fleacircus.games.micromutants.model.fields import Placing, Spot
 from fleacircus.games.micromutants.model.options import Options
 from fleacircus.games.micromutants.model.state import State
 from fleacircus.games.micromutants.table import table_of
@@ -189,20 +189,18 @@ def test_where_pieces_may_be_deployed() -> None:
     foe = next(p.id for p in match.state.pieces if p.owner == 1 - seat)
     base = look.on_table(match.state, "hexagon", seat)[0].id
 
-    def told(*places: tuple[int, float, float]) -> str | None:
-        moves = tuple(Placing(id, Spot(cm(x), cm(sign * y))) for id, x, y in places)
-        return match.game.refusal(match.state, seat, act.Deploy(moves))
+    def told(id: int, x: float, y: float) -> str | None:
+        return match.game.refusal(match.state, seat, act.Deploy(id, Spot(cm(x), cm(sign * y))))
 
-    assert told((piece, 10, 30)) is None
-    assert told((piece, 10, 29.4)) is None
-    assert told((piece, 10, 28)) == "EV-04", "off the zone"
-    assert told((piece, 10, 37.5)) == "EV-04", "over the edge"
-    assert told((piece, 0, 34)) == "MM-R6", "on a base"
-    assert told((piece, 10, 30), (other, 11, 30)) == "MM-R6", "on top of another"
-    assert told((piece, 10, 30), (piece, 12, 30)) == "MM-R5", "twice"
-    assert told((foe, 10, 30)) == "MM-R5", "another's"
-    assert told((base, 10, 30)) == "MM-R5", "a base that has its field"
-    assert told() == "MM-R5"
+    assert told(piece, 10, 30) is None
+    assert told(piece, 10, 29.4) is None
+    assert told(piece, 10, 28) == "EV-04", "off the zone"
+    assert told(piece, 10, 37.5) == "EV-04", "over the edge"
+    assert told(piece, 0, 34) == "MM-R6", "on a base"
+    assert told(foe, 10, 30) == "MM-R5", "another's"
+    assert told(base, 10, 30) == "MM-R5", "a base that has its field"
+    match.play(seat, act.Deploy(other, Spot(cm(11), cm(sign * 30))))
+    assert told(piece, 10, 30) == "MM-R6", "on top of another"
     corner = start(players=4)
     (seat,) = corner.to_act
     home = corner.state.players[seat].home
@@ -210,8 +208,8 @@ def test_where_pieces_may_be_deployed() -> None:
     hexagon = next(p.id for p in corner.state.pieces if p.owner == seat and p.kind == "hexagon")
     far = Placing(hexagon, Spot(home.corner[0] * 4 // 10, home.corner[1] * 4 // 10))
     near = Placing(hexagon, Spot(home.corner[0] * 8 // 10, home.corner[1] * 8 // 10))
-    assert corner.game.refusal(corner.state, seat, act.Deploy((far,))) == "EV-05"
-    assert corner.game.refusal(corner.state, seat, act.Deploy((near,))) is None
+    assert corner.game.refusal(corner.state, seat, act.Deploy(far.piece, far.at)) == "EV-05"
+    assert corner.game.refusal(corner.state, seat, act.Deploy(near.piece, near.at)) is None
 
 
 @clause("MM-20", "EV-04")
@@ -222,8 +220,8 @@ def test_a_deployed_piece_may_be_moved_again_and_lies_normal_face_up() -> None:
     piece = to_deploy(match.state, seat)[0]
     assert piece.pose is not None
     at = Spot(piece.pose.x_um + 500, piece.pose.y_um)
-    match.play(seat, act.Deploy((Placing(piece.id, at),)))
-    assert match.game.refusal(match.state, seat, act.Deploy((Placing(piece.id, at),))) == "MM-R5", "it stands there"
+    match.play(seat, act.Deploy(piece.id, at))
+    assert match.game.refusal(match.state, seat, act.Deploy(piece.id, at)) == "MM-R5", "it stands there"
     moved = match.state.pieces[piece.id]
     assert moved.pose.x_um == at.x_um
     assert moved.pose.face_up
@@ -237,7 +235,9 @@ def test_a_line_up_fills_the_zone_and_nothing_touches(edition: str, players: int
     (seat,) = match.to_act
     places = line_up(match.state, seat)
     assert len(places) == len(to_deploy(match.state, seat))
-    assert match.game.refusal(match.state, seat, act.Deploy(places)) is None
+    for placing in places:
+        match.play(seat, act.Deploy(placing.piece, placing.at))
+    assert match.game.refusal(match.state, seat, act.Ready()) is None
 
 
 @clause("EV-08")

@@ -9,7 +9,7 @@ from fleacircus.cli import main
 from fleacircus.core import Match
 from fleacircus.games import micromutants
 from fleacircus.games.micromutants import MicroMutants, check_sheet
-from fleacircus.games.micromutants.model import actions as act
+from fleacircus.games.micromutants import actions as act
 from fleacircus.games.micromutants.sheets import armies
 from kit import clause
 from kit.simulator import AnywhereSimulator

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from fleacircus.games.micromutants.model import actions as act
+from fleacircus.games.micromutants import actions as act
 from fleacircus.games.micromutants.model import events as ev
 from kit import clause
 from kit.mutants import SHOT, Tab

@@ -2,9 +2,9 @@
 
 import pytest
 
-from fleacircus.games.micromutants.model import actions as act
+from fleacircus.games.micromutants import actions as act
 from fleacircus.games.micromutants.model import events as ev
-from fleacircus.games.micromutants.model.actions import Spot
+from fleacircus.games.micromutants.model.fields import Spot
 from fleacircus.physics import Shot
 from kit import clause
 from kit.mutants import SHOT, Tab

@@ -7,6 +7,7 @@ from functools import partial
 
 from fleacircus.bots.bot import Bot, RandomBot
 from fleacircus.bots.marsattacks import REGULAR, ROOKIE, MarsBot
+from fleacircus.games import newest
 
 
 def _mutant(level: str) -> Bot:
@@ -33,8 +34,8 @@ LEVELS: dict[str, dict[str, Callable[[], Bot]]] = {
         "random": RandomBot,
         **{level: partial(_legion, level) for level in ("greedy", "blocker", "search-1", "search-2", "search-3")},
     },
-    "micro-mutants@1": {level: partial(_mutant, level) for level in ("rookie", "regular", "sharp")},
-    "larva-cup@1": {level: partial(_larva, level) for level in ("rookie", "regular", "sharp")},
+    "micro-mutants@2": {level: partial(_mutant, level) for level in ("rookie", "regular", "sharp")},
+    "larva-cup@2": {level: partial(_larva, level) for level in ("rookie", "regular", "sharp")},
     "mars-attacks@1": {
         "random": RandomBot,
         "rookie": lambda: MarsBot(ROOKIE),
@@ -45,12 +46,12 @@ LEVELS: dict[str, dict[str, Callable[[], Bot]]] = {
 
 def levels(game_id: str) -> tuple[str, ...]:
     """The levels at which bots play this game, the weakest first."""
-    return tuple(LEVELS.get(game_id, {}))
+    return tuple(LEVELS.get(newest(game_id), {}))
 
 
 def load(game_id: str, level: str) -> Bot:
     """A bot of that level; ValueError if there is none."""
     try:
-        return LEVELS[game_id][level]()
+        return LEVELS[newest(game_id)][level]()
     except KeyError:
         raise ValueError(f"no bot {level!r} for {game_id}; there are {', '.join(levels(game_id))}") from None

@@ -25,9 +25,13 @@ class Game(Protocol[S, A, E]):
     `answers` are the types of its answers by question. `facts` never change at this table: what the box measures, holds
     and costs. `citations` name the clause behind each event that carries none of its own, and behind each
     line of help.
+
+    `id` names the game and its version, which changes when behaviour does. A `past` version is one that is no longer
+    played: what it began is folded and played on, but not decided again.
     """
 
     id: str
+    past: bool
     options: Any
     seats: int
     blank: S

@@ -103,6 +103,7 @@ class Assembled(Generic[S, P, L, E]):
     """A game made of kinds. A family says which are open when, who is due, and keeps its books."""
 
     id: str
+    past: bool = False
     options: Any
     seats: int
     blank: S

@@ -130,6 +130,23 @@ class Offer(Struct, Generic[A], frozen=True, omit_defaults=True):
         names = [hole.field for hole in self.holes]
         return (self.action(**self.filled, **dict(zip(names, values, strict=True))) for values in product(*ways))
 
+    def among(self, field: str) -> tuple[Any, ...]:
+        """The values that a field may take where they can be counted: the settled one, or those of its hole."""
+        if field in self.filled:
+            return (self.filled[field],)
+        return next(
+            (hole.among for hole in self.holes if hole.field == field and not isinstance(hole, Free)),
+            (plan(self.action)[field].default,),
+        )
+
+    def each(self, *fields: str) -> Iterator[Offer[A]]:
+        """The same offer once for every combination of these fields' values, which are settled in it."""
+        open_ones = [hole for hole in self.holes if hole.field in fields and isinstance(hole, One)]
+        rest = tuple(hole for hole in self.holes if hole not in open_ones)
+        for values in product(*(hole.among for hole in open_ones)):
+            settled_ones = {hole.field: value for hole, value in zip(open_ones, values, strict=True)}
+            yield Offer(self.action, {**self.filled, **settled_ones}, rest, self.aside)
+
     @property
     def kind(self) -> str:
         """The kind by its tag."""

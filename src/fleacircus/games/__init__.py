@@ -20,8 +20,20 @@ CATALOGUE: dict[str, Callable[[Mapping[str, Any]], Game[Any, Any, Any]]] = {
 }
 
 
+PAST: dict[str, str] = {"micro-mutants@1": MicroMutants.id, "larva-cup@1": LarvaCup.id}
+"""Earlier versions, and the one that plays on what they began. Their matches open and replay; they are not audited."""
+
+
+def newest(game_id: str) -> str:
+    """The version that is played today of the game of that id."""
+    return PAST.get(game_id, game_id)
+
+
 def load(game_id: str, options: Mapping[str, Any] | None = None) -> Game[Any, Any, Any]:
     """The game of that id with these options; ValueError if there is no such game or option."""
-    if game_id not in CATALOGUE:
+    if game_id not in CATALOGUE and game_id not in PAST:
         raise ValueError(f"no game {game_id!r}; there are {', '.join(sorted(CATALOGUE))}")
-    return CATALOGUE[game_id](options or {})
+    game = CATALOGUE[newest(game_id)](options or {})
+    if game_id in PAST:
+        game.id, game.past = game_id, True
+    return game

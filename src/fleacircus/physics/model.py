@@ -6,9 +6,10 @@ A piece's position is that of its middle, so a piece 2 mm thick lies flat at z =
 """
 
 import math
-from typing import Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 QUAT_ONE = 32767
 
@@ -189,6 +190,9 @@ def _merged(old: tuple[T, ...], new: tuple[T, ...]) -> tuple[T, ...]:
     return kept + tuple(fresh.values())
 
 
+FULL_TURN_MRAD = 6_284
+
+
 class Shot(msgspec.Struct, frozen=True):
     """How the shooter is used.
 
@@ -196,10 +200,10 @@ class Shot(msgspec.Struct, frozen=True):
     to 1000 (its rim); `side` -1000..1000 is how far off the line it is pressed, positive turning to the left.
     """
 
-    direction_mrad: int
-    power: int
-    press: int = 500
-    side: int = 0
+    direction_mrad: Annotated[int, Meta(ge=-FULL_TURN_MRAD, le=FULL_TURN_MRAD)]
+    power: Annotated[int, Meta(ge=0, le=1000)]
+    press: Annotated[int, Meta(ge=0, le=1000)] = 500
+    side: Annotated[int, Meta(ge=-1000, le=1000)] = 0
 
 
 class Noise(msgspec.Struct, frozen=True):

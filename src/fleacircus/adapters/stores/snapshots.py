@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -21,26 +22,33 @@ class _Fold(msgspec.Struct, frozen=True):
 def take(match: Match) -> str:
     """The fold of the whole log, with everybody's view, as text."""
     views = {str(seat): msgspec.Raw(codec.encode(match.view(_seat(seat)))) for seat in range(-1, match.game.seats)}
-    fold = _Fold(__version__, match.standing, msgspec.Raw(codec.encode(match.state)), views)
+    fold = _Fold(_version(type(match.state)), match.standing, msgspec.Raw(codec.encode(match.state)), views)
     return codec.encode(fold).decode()
 
 
 def resume(game: Game[Any, Any, Any], seed: str | None, entries: Sequence[Entry[Any, Any]], body: str) -> Match | None:
     """The match where a snapshot of exactly these entries left off; None if the snapshot is not usable.
 
-    A snapshot of another version of the program is not: the same log may fold to another state there.
+    A snapshot of another version of the program, or of a state of another shape, is not: the same log may fold to
+    another state there.
     """
     try:
         fold: _Fold = codec.decode(body, _Fold)
-        if fold.version != __version__:
-            return None
         kind = type(game.blank)
+        if fold.version != _version(kind):
+            return None
         state = codec.decode(bytes(fold.state), kind)
         views = {_seat(int(seat)): codec.decode(bytes(view), kind) for seat, view in fold.views.items()}
         match = Match.resume(game, seed, entries, state=state, views=views)
     except ValueError:
         return None
     return match if match.standing == fold.standing else None
+
+
+@cache
+def _version(state: Hashable) -> str:
+    """The program's version and the shape of the state."""
+    return f"{__version__}/{codec.digest(codec.encode(msgspec.json.schema(state)))[:16]}"
 
 
 def _seat(number: int) -> int | None:

@@ -8,7 +8,7 @@ from typing import Any
 from fleacircus.bots.larvacup.mind import Footballer, PitchTrials
 from fleacircus.bots.micromutants.mind import Skill
 from fleacircus.core import Game, Seat
-from fleacircus.games.micromutants.model.actions import AnyAction
+from fleacircus.games.micromutants.actions import AnyAction
 
 __all__ = ["LEVELS", "LarvaBot"]
 
@@ -28,5 +28,5 @@ class LarvaBot:
 
     def choose(self, game: Game[Any, Any, Any], view: Any, seat: Seat, rng: Random) -> AnyAction | None:
         """What it does; None while it merely may use its defence roll and does not want to."""
-        mind = Footballer(view, seat, self.skill, rng, self._trials)
+        mind = Footballer(game, view, seat, self.skill, rng, self._trials)
         return None if mind.may_wait() else mind.choose()

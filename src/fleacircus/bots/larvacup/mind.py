@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
+from typing import Any
 
 import numpy as np
 
@@ -15,13 +16,13 @@ from fleacircus.bots.micromutants.mind import Mind, Option, Skill
 from fleacircus.bots.micromutants.trial import Bench, Trials
 from fleacircus.bots.micromutants.worth import Worth
 from fleacircus.core import Seat
+from fleacircus.core.offers import Offer
+from fleacircus.games.micromutants import actions as act
 from fleacircus.games.micromutants import look
+from fleacircus.games.micromutants.actions import AnyAction
 from fleacircus.games.micromutants.legal.football import CARDS, IDLE, interrupter
 from fleacircus.games.micromutants.legal.moves import names
-from fleacircus.games.micromutants.legal.offers import Offer
-from fleacircus.games.micromutants.legal.spend import meteor_refusal
-from fleacircus.games.micromutants.model import actions as act
-from fleacircus.games.micromutants.model.actions import AnyAction, Spot
+from fleacircus.games.micromutants.model.fields import Point, Spot
 from fleacircus.games.micromutants.model.state import ChooseStarter, LastDefence, Piece, State
 from fleacircus.games.micromutants.table import table_of
 from fleacircus.physics import Shot
@@ -41,13 +42,12 @@ NEAREST = 4
 class PitchBench(Bench):
     """A carrier is shot without its ball, as in earnest. [LC-10]"""
 
-    def gain(self, action: AnyAction, rng: Random) -> float:
-        assert isinstance(action, act.Flick)
+    def gain(self, piece: int, shot: Shot, rng: Random) -> float:
         worth = self.worth
         pitch = look.pitch_of(worth.view)
-        if pitch.carrier == action.piece:
+        if pitch.carrier == piece:
             self.table = table_of(worth.view, without=(pitch.ball,))
-        return super().gain(action, rng)
+        return super().gain(piece, shot, rng)
 
 
 class PitchTrials(Trials):
@@ -62,10 +62,20 @@ class Footballer(Mind):
 
     worth: PitchWorth
 
-    def __init__(self, view: State, seat: Seat, skill: Skill, rng: Random, trials: Trials | None = None) -> None:
-        super().__init__(view, seat, skill, rng, trials)
+    def __init__(
+        self, game: Any, view: State, seat: Seat, skill: Skill, rng: Random, trials: Trials | None = None
+    ) -> None:
+        super().__init__(game, view, seat, skill, rng, trials)
         self.worth = PitchWorth(view, seat, wary=skill.wary)
         self.throws = Throws(self.worth, presses=skill.presses, spots=2 if skill.whims else 6)
+        self.ways |= {
+            act.ShootAtGoal: self._goals,
+            act.Pass: self._passes,
+            act.Eject: self._ejects,
+            act.KeepDefence: self._keeps,
+            act.DropMeteor: self._meteors,
+            act.Tunnel: lambda offer: iter(()),
+        }
 
     def may_wait(self) -> bool:
         """Whether nobody waits for this seat: it merely may use its defence roll, and leaves it for now. [LC-R15]"""
@@ -106,14 +116,14 @@ class Footballer(Mind):
             found: Floats = 10.0 - np.hypot(x_um - ball_x, y_um - ball_y) / 10_000
             return found
 
-        found: list[tuple[float, act.Flick]] = []
+        found: list[tuple[float, act.KickOff]] = []
         for insect in own[:NEAREST]:
             pose = look.pose_of(insect)
             goals = Goals({self.worth.ball.id: 1.0}, near, off=20.0)
             for aim in aims(self.view, insect, Spot(pose.x_um, pose.y_um), goals, presses=self.skill.presses, count=1):
-                found.append((aim.value, act.Flick(insect.id, aim.shot)))
+                found.append((aim.value, act.KickOff(insect.id, aim.shot)))
         if not found:
-            return act.Flick(own[0].id, Shot(0, 0))
+            return act.KickOff(own[0].id, Shot(0, 0))
         return max(found, key=lambda pair: pair[0])[1]
 
     # The defence roll
@@ -134,7 +144,7 @@ class Footballer(Mind):
 
     # Offers
 
-    def _options(self, offers: tuple[Offer, ...]) -> Iterator[Option]:
+    def _options(self, offers: Sequence[Offer[Any]]) -> Iterator[Option]:
         """The wary let the other die do its work before the ball is thrown: a miss would end the turn. [LC-16]"""
         found = list(super()._options(offers))
         if self.skill.wary and self.view.phase == "act" and not self.view.pending:
@@ -154,36 +164,21 @@ class Footballer(Mind):
             and option.value > USEFUL
         ]
 
-    def _made(self, offer: Offer) -> Iterator[Option]:
-        piece = self.view.pieces[offer.piece] if offer.piece is not None else None
-        match offer.action:
-            case "shoot_at_goal":
-                assert piece is not None
-                for thrown in self.throws.goals(piece.id):
-                    goal = act.ShootAtGoal(piece.id, thrown.shot, thrown.at, offer.die)
-                    yield Option(thrown.value, goal)
-            case "pass":
-                assert piece is not None
-                for id, thrown in self.throws.passes(piece.id, offer.targets, offer.die):
-                    yield Option(thrown.value, act.Pass(piece.id, id, thrown.shot, thrown.at, offer.die))
-            case "eject":
-                yield from self._ejects(offer)
-            case "keep_defence":
-                reach = float(self.worth.reach(self.seat, *self.worth.ball_at)[0])
-                yield Option(1.0 + KEPT * reach, act.KeepDefence())
-            case "drop_meteor":
-                yield from self._meteors()
-            case "tunnel":
-                return
-            case _:
-                yield from super()._made(offer)
+    def _goals(self, offer: Offer[Any]) -> Iterator[Option]:
+        for one in offer.each("insect", "die"):
+            for thrown in self.throws.goals(one.filled["insect"]):
+                yield Option(thrown.value, one.fill({"shot": thrown.shot, "at": thrown.at}))
 
-    def _flicks(self, offer: Offer, piece: Piece) -> Iterator[Option]:
-        stay = self._stay(piece) if piece.kind == "insect" else 0.0
-        bonus = 0.5 * self.worth.special(piece) if offer.turned else 0.0
-        for aim in self._aims(piece, 3):
-            action = act.Flick(piece.id, aim.shot, offer.die, offer.turned)
-            yield Option(aim.value - stay + bonus, action, stay - bonus)
+    def _passes(self, offer: Offer[Any]) -> Iterator[Option]:
+        for one in offer.each("insect", "die"):
+            carrier, die = one.filled["insect"], one.filled["die"]
+            for id, thrown in self.throws.passes(carrier, one.among("receiver"), die):
+                to = next(each for each in one.each("receiver") if each.filled["receiver"] == id)
+                yield Option(thrown.value, to.fill({"shot": thrown.shot, "at": thrown.at}))
+
+    def _keeps(self, offer: Offer[Any]) -> Iterator[Option]:
+        reach = float(self.worth.reach(self.seat, *self.worth.ball_at)[0])
+        yield Option(1.0 + KEPT * reach, offer.fill({}))
 
     def _stay(self, piece: Piece) -> float:
         """What it is worth to leave an insect where it is."""
@@ -208,18 +203,18 @@ class Footballer(Mind):
             )
         return aims(self.view, piece, start, goals, presses=self.skill.presses, count=count)
 
-    def _meteors(self) -> Iterator[Option]:
+    def _meteors(self, offer: Offer[Any]) -> Iterator[Option]:
         """On an enemy, when the extra move that it earns is worth much: mostly a shot of the carrier's. [LC-R20]"""
         extra = self.worth.extra
         if extra < METEOR:
             return
         for target in look.on_table(self.view, "insect", 1 - self.seat):
             pose = look.pose_of(target)
-            drop = act.DropMeteor(pose.x_um, pose.y_um)
-            if meteor_refusal(self.view, self.seat, drop) is None:
+            drop = offer.fill({"at": Point(pose.x_um, pose.y_um)})
+            if self.game.refusal(self.view, self.seat, drop) is None:
                 yield Option(extra + self.worth.insect(target), drop)
 
-    def _ejects(self, offer: Offer) -> Iterator[Option]:
+    def _ejects(self, offer: Offer[Any]) -> Iterator[Option]:
         """Each victim as far as can be from the ball and from our cup, but not off the mat. [LC-21, LC-22]"""
         cup = look.pose_of(self.view.pieces[self.worth.pitch.cups[self.seat]])
         ball_x, ball_y = self.worth.ball_at
@@ -229,19 +224,19 @@ class Footballer(Mind):
             found: Floats = np.minimum(ball / 10_000, 30.0) + np.minimum(home / 30_000, 10.0)
             return found
 
-        for id in offer.targets:
-            victim = self.view.pieces[id]
+        for one in offer.each("victim"):
+            victim = self.view.pieces[one.filled["victim"]]
             pose = look.pose_of(victim)
             for aim in aims(self.view, victim, Spot(pose.x_um, pose.y_um), Goals({}, away), count=1):
-                yield Option(5.0 + aim.value, act.Eject(id, aim.shot))
+                yield Option(5.0 + aim.value, one.fill({"shot": aim.shot}))
 
-    def _nullifies(self, offer: Offer, piece: Piece) -> Iterator[Option]:
+    def _nullifies(self, offer: Offer[Any]) -> Iterator[Option]:
         """Move their carrier away from our cup, or somebody else off our ball. [LC-R19]"""
         worth = self.worth
-        for id in offer.targets:
-            victim = self.view.pieces[id]
+        for one in offer.each("insect", "victim", "die", "turned"):
+            victim = self.view.pieces[one.filled["victim"]]
             pose = look.pose_of(victim)
-            carries = worth.pitch.carrier == id
+            carries = worth.pitch.carrier == victim.id
 
             def bad(x: Floats, y: Floats, victim: Piece = victim, carries: bool = carries) -> Floats:
                 if carries:
@@ -252,23 +247,4 @@ class Footballer(Mind):
 
             now = float(bad(np.array([float(pose.x_um)]), np.array([float(pose.y_um)]))[0])
             for aim in aims(self.view, victim, Spot(pose.x_um, pose.y_um), Goals({}, bad, off=-now), count=1):
-                yield Option(aim.value - now, act.Nullify(piece.id, id, aim.shot, offer.die, offer.turned))
-
-    def _clumsy(self, action: AnyAction) -> AnyAction:
-        if not self.skill.direction_error:
-            return action
-        match action:
-            case act.Pass():
-                return act.Pass(action.insect, action.receiver, self._off(action.shot), action.at, action.die)
-            case act.ShootAtGoal():
-                return act.ShootAtGoal(action.insect, self._off(action.shot), action.at, action.die)
-            case act.Eject():
-                return act.Eject(action.victim, self._off(action.shot))
-            case _:
-                return super()._clumsy(action)
-
-    def _off(self, shot: Shot) -> Shot:
-        """A shot with the level's own error of aim."""
-        found = super()._clumsy(act.Flick(0, shot))
-        assert isinstance(found, act.Flick)
-        return found.shot
+                yield Option(aim.value - now, one.fill({"shot": aim.shot}))

@@ -15,7 +15,7 @@ from fleacircus.bots.micromutants.aim import Goals, aims, radius_mm
 from fleacircus.games.micromutants import look
 from fleacircus.games.micromutants.box import box
 from fleacircus.games.micromutants.legal.moves import names
-from fleacircus.games.micromutants.model.actions import Spot
+from fleacircus.games.micromutants.model.fields import Spot
 from fleacircus.games.micromutants.model.state import Piece
 from fleacircus.games.micromutants.table import beside, spots_around
 from fleacircus.physics import Shot

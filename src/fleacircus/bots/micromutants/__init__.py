@@ -8,7 +8,7 @@ from typing import Any
 from fleacircus.bots.micromutants.mind import REGULAR, ROOKIE, SHARP, Mind, Skill
 from fleacircus.bots.micromutants.trial import Trials
 from fleacircus.core import Game, Seat
-from fleacircus.games.micromutants.model.actions import AnyAction
+from fleacircus.games.micromutants.actions import AnyAction
 
 __all__ = ["LEVELS", "REGULAR", "ROOKIE", "SHARP", "MutantBot", "Skill"]
 
@@ -23,4 +23,4 @@ class MutantBot:
         self._trials = Trials() if skill.trials else None
 
     def choose(self, game: Game[Any, Any, Any], view: Any, seat: Seat, rng: Random) -> AnyAction:
-        return Mind(view, seat, self.skill, rng, self._trials).choose()
+        return Mind(game, view, seat, self.skill, rng, self._trials).choose()

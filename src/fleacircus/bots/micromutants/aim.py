@@ -13,7 +13,7 @@ import numpy.typing as npt
 from fleacircus.bots.micromutants.holds import measured
 from fleacircus.games.micromutants import look
 from fleacircus.games.micromutants.box import UM
-from fleacircus.games.micromutants.model.actions import Spot
+from fleacircus.games.micromutants.model.fields import Spot
 from fleacircus.games.micromutants.model.state import Piece, State
 from fleacircus.games.micromutants.table import LOOSE, ZONES, radius_um
 from fleacircus.physics import FIXTURES, PIECES, Shot

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from fleacircus.bots.micromutants.worth import Worth
-from fleacircus.games.micromutants.model.actions import AnyAction, Flick
 from fleacircus.games.micromutants.table import table_of
+from fleacircus.physics import Shot
 from fleacircus.physics.local import LocalSimulator
 
 
@@ -18,12 +18,11 @@ class Bench:
         self.table = table_of(worth.view)
         self._simulator = simulator
 
-    def gain(self, action: AnyAction, rng: Random) -> float:
+    def gain(self, piece: int, shot: Shot, rng: Random) -> float:
         """What a shot gains, this time."""
-        assert isinstance(action, Flick)
         unsteadiness = self.worth.view.options.unsteadiness
-        landing = self._simulator.flick(self.table, action.piece, action.shot, rng, unsteadiness=unsteadiness)
-        return self.worth.of_landing(landing, self.worth.view.pieces[action.piece])
+        landing = self._simulator.flick(self.table, piece, shot, rng, unsteadiness=unsteadiness)
+        return self.worth.of_landing(landing, self.worth.view.pieces[piece])
 
 
 class Trials:

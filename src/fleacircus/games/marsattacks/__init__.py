@@ -24,6 +24,7 @@ class Battle(Assembled[State, Position, Ledger, AnyEvent]):
     """The rules of a battle with its scenario and options."""
 
     id = "mars-attacks@1"
+    past = False
     blank = State()
     kinds = questions.KINDS
     event_type = AnyEvent

@@ -12,8 +12,7 @@ from fleacircus.games.micromutants.box import UM, box
 from fleacircus.games.micromutants.legal.deploy import line_up
 from fleacircus.games.micromutants.legal.football import idle_cards
 from fleacircus.games.micromutants.legal.moves import shot_refusal
-from fleacircus.games.micromutants.legal.offers import Offer, offers_to
-from fleacircus.games.micromutants.model.actions import Index, Placing, Spot
+from fleacircus.games.micromutants.model.fields import Index, Placing, Spot
 from fleacircus.games.micromutants.model.state import State
 from fleacircus.games.micromutants.standing import Standing, standings
 from fleacircus.games.micromutants.table import beside, gap_between_um, spots_around, table_of
@@ -30,10 +29,6 @@ that two thirds end in it. Along, hardly anything is gained: there the bounces o
 
 class Question(msgspec.Struct, frozen=True, tag_field="type"):
     """What somebody wants to know."""
-
-
-class Offers(Question, frozen=True, tag="offers"):
-    """What can I do now, with which piece, die and targets?"""
 
 
 class FreeSpot(Question, frozen=True, tag="free_spot"):
@@ -74,7 +69,7 @@ class IdleCards(Question, frozen=True, tag="idle_cards"):
     """Which cards of each seat's army do nothing at this table? [LC-R20]"""
 
 
-AnyQuestion = Offers | FreeSpot | Range | Preview | Formation | HowItStands | TableNow | IdleCards
+AnyQuestion = FreeSpot | Range | Preview | Formation | HowItStands | TableNow | IdleCards
 
 
 class Spots(msgspec.Struct, frozen=True):
@@ -104,9 +99,6 @@ class Ellipse(msgspec.Struct, frozen=True):
 def answer(view: State, seat: Seat | None, question: AnyQuestion) -> Any:
     """The answer from what the viewer knows; ValueError if the question names nothing on the table."""
     match question:
-        case Offers():
-            found: tuple[Offer, ...] = () if seat is None else offers_to(view, seat)
-            return found
         case FreeSpot(piece=piece, beside=anchor):
             return _free_spots(view, piece, anchor)
         case Range(one=one, other=other):

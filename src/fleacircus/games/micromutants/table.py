@@ -7,7 +7,7 @@ from functools import cache
 from fleacircus.core.game import Clause
 from fleacircus.games.micromutants.box import UM, box
 from fleacircus.games.micromutants.look import flight_of, pose_of
-from fleacircus.games.micromutants.model.actions import Spot
+from fleacircus.games.micromutants.model.fields import Spot
 from fleacircus.games.micromutants.model.state import Home, Piece, State
 from fleacircus.physics import FIXTURES, PIECES, Fixture, Form, Pose, Table, Zone, flat, laid_on
 from fleacircus.physics import Piece as Loose

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from fleacircus.games import newest
 from fleacircus.games.marsattacks.scenarios import scenarios, title
 from fleacircus.games.micromutants.sheets import armies
 from fleacircus.web.club.unfit import Unfit
@@ -144,7 +145,7 @@ OFFERS: tuple[Offer, ...] = (
         ),
     ),
     Offer(
-        game="micro-mutants@1",
+        game="micro-mutants@2",
         words="mutants",
         rulebook="micromutants",
         client="micromutants",
@@ -163,7 +164,7 @@ OFFERS: tuple[Offer, ...] = (
         practice=True,
     ),
     Offer(
-        game="larva-cup@1",
+        game="larva-cup@2",
         words="larva",
         rulebook="micromutants",
         client="larvacup",
@@ -209,4 +210,4 @@ OFFERS: tuple[Offer, ...] = (
 
 def offer(game: str) -> Offer | None:
     """The offer of a game, by its id or its slug."""
-    return next((each for each in OFFERS if game in (each.game, each.slug)), None)
+    return next((each for each in OFFERS if newest(game) in (each.game, each.slug)), None)

@@ -21,7 +21,7 @@ from fleacircus.web.club.opening import SeatPlan, TablePlan, open_table
 from fleacircus.web.tournaments.desk import Desk, change, load
 from fleacircus.web.tournaments.models import Sitting
 
-GAME = "micro-mutants@1"
+GAME = "micro-mutants@2"
 AUTHOR = "table"
 TIME_UP = "TR-X37"
 MINUTE_MS = 60_000

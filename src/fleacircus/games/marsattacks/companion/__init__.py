@@ -23,6 +23,7 @@ class Companion:
     """Holds AI deck, cards, markers and Rounds for a table of wood and plastic. [MA-C1]"""
 
     id = "mars-companion@1"
+    past = False
     seats = 1
     blank = Desk()
     action_type = AnyAction

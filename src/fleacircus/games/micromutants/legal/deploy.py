@@ -1,12 +1,10 @@
 """Deployment: where a seat may put its pieces before the first turn. [EV-04, EV-05, MM-R5]"""
 
-from random import Random
-
 from fleacircus.core.game import Clause, Seat
 from fleacircus.games.micromutants.box import UM
 from fleacircus.games.micromutants.look import on_table
-from fleacircus.games.micromutants.model.actions import Deploy, Placing, Spot
 from fleacircus.games.micromutants.model.events import Deployed
+from fleacircus.games.micromutants.model.fields import Placing, Spot
 from fleacircus.games.micromutants.model.state import Home, Piece, State
 from fleacircus.games.micromutants.record import evolve
 from fleacircus.games.micromutants.table import fits_home, free_spots, gap_from_um, home_grid, is_free
@@ -41,23 +39,15 @@ def zone_clause(state: State, home: Home) -> Clause:
     return "EV-04" if home.fields or state.options.football else "MM-R5"
 
 
-def deploy_refusal(state: State, seat: Seat, action: Deploy) -> Clause | None:
-    """Own pieces, each once, somewhere new inside the zone, touching nothing. [EV-04, EV-05, MM-R5, MM-R6]"""
-    home, own = state.players[seat].home, {piece.id for piece in to_deploy(state, seat)}
-    ids = [placing.piece for placing in action.places]
-    if len(set(ids)) < len(ids) or not ids or not own.issuperset(ids):
+def deploy_refusal(state: State, seat: Seat, placing: Placing) -> Clause | None:
+    """An own piece, somewhere new inside the zone, touching nothing. [EV-04, EV-05, MM-R5, MM-R6]"""
+    if all(piece.id != placing.piece for piece in to_deploy(state, seat)) or _stands(state, placing):
         return "MM-R5"
-    if all(_stands(state, placing) for placing in action.places):
-        return "MM-R5"
-    for placing in action.places:
-        if not fits_home(home, state.pieces[placing.piece].form, placing.at):
-            return zone_clause(state, home)
-    others = tuple(ids)
-    for placing in action.places:
-        if not is_free(state, state.pieces[placing.piece].form, placing.at, without=others):
-            return "LC-R3" if _on_a_cup(state, placing) else "MM-R6"
-        state = evolve(state, Deployed(seat, (placing,)))
-        others = tuple(id for id in others if id != placing.piece)
+    home, form = state.players[seat].home, state.pieces[placing.piece].form
+    if not fits_home(home, form, placing.at):
+        return zone_clause(state, home)
+    if not is_free(state, form, placing.at, without=(placing.piece,)):
+        return "LC-R3" if _on_a_cup(state, placing) else "MM-R6"
     return None
 
 
@@ -101,16 +91,6 @@ def _lined_up(state: State, seat: Seat, room: int, step: int) -> tuple[Placing, 
         places.append(Placing(piece.id, at))
         state = evolve(state, Deployed(seat, (places[-1],)))
     return tuple(places)
-
-
-def one_place(state: State, seat: Seat, rng: Random) -> tuple[Placing, ...]:
-    """One piece of a seat at some free place of its zone; none if there is no such place."""
-    piece, home = rng.choice(to_deploy(state, seat)), state.players[seat].home
-    grid = home_grid(home, piece.form, STEP_UM)
-    rng.shuffle(grid)
-    grid = [at for at in grid if not _stands(state, Placing(piece.id, at))]
-    at = next(free_spots(state, piece.form, grid, without=piece.id), None)
-    return () if at is None else (Placing(piece.id, at),)
 
 
 def _rank(home: Home, at: Spot, rear: bool) -> tuple[int, int]:

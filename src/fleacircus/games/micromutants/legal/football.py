@@ -1,21 +1,9 @@
 """Football: who may act when, what a carrier may do, and which clause refuses the rest."""
 
-from itertools import permutations
-
 from fleacircus.core.game import Clause, Seat
 from fleacircus.games.micromutants import look, sheets
-from fleacircus.games.micromutants.legal.moves import die_refusal, extra_refusal, shot_refusal
-from fleacircus.games.micromutants.model import actions as act
-from fleacircus.games.micromutants.model.actions import AnyAction
-from fleacircus.games.micromutants.model.state import (
-    ChooseStarter,
-    EjectAsked,
-    FreeAction,
-    LastDefence,
-    State,
-    TackleWon,
-)
-from fleacircus.games.micromutants.table import beside_refusal
+from fleacircus.games.micromutants.legal.moves import die_refusal, extra_refusal
+from fleacircus.games.micromutants.model.state import FreeAction, State, TackleWon
 
 CARDS = 2
 """How many evolution cards a seat may choose. [LC-04]"""
@@ -49,54 +37,12 @@ def interrupter(state: State) -> Seat | None:
     return other
 
 
-# Before the match
-
-
-def before_refusal(state: State, seat: Seat, action: AnyAction) -> Clause | None:
-    """Cards are chosen, then the kick-off is shot; nothing else is done. [LC-04, LC-07]"""
-    if state.phase == "cards":
-        return pick_refusal(state, seat, action) if isinstance(action, act.PickCards) else "LC-04"
-    if state.pending:
-        return answer_refusal(state, seat, action)
-    if not isinstance(action, act.Flick):
-        return "LC-07"
-    clause = shot_refusal(action.shot)
-    if clause is not None:
-        return clause
-    own = look.is_on_table(state, action.piece, "insect", seat)
-    return None if own and action.die is None and not action.turned else "LC-07"
-
-
-def pick_refusal(state: State, seat: Seat, action: act.PickCards) -> Clause | None:
-    """Up to two different cards of one's own army. [LC-04]"""
-    own = {card.id for card in state.sheets[seat].card}
-    fits = len(action.cards) <= CARDS and len(set(action.cards)) == len(action.cards)
-    return None if fits and own.issuperset(action.cards) else "LC-04"
-
-
-def picks(state: State, seat: Seat) -> tuple[tuple[str, ...], ...]:
-    """Every choice of cards. [LC-04]"""
-    own = [card.id for card in state.sheets[seat].card]
-    return tuple(chosen for count in range(CARDS + 1) for chosen in permutations(own, count))
-
-
 def idle_cards(state: State, seat: Seat) -> tuple[str, ...]:
     """Cards that the seat may choose, but that do nothing in football. [LC-R20]"""
     return tuple(card.id for card in state.sheets[seat].card if isinstance(card.effect, IDLE))
 
 
 # Passes and shots at goal
-
-
-def throw_refusal(state: State, seat: Seat, action: act.ThrowAction) -> Clause | None:
-    """Why the ball may not be passed or shot now. [LC-12, LC-13, LC-31]"""
-    clause = shot_refusal(action.shot) or may_throw(state, seat, action.insect, action.die)
-    if clause is not None:
-        return clause
-    if isinstance(action, act.Pass) and action.receiver not in receivers(state, seat):
-        return "LC-13"
-    ball = look.pitch_of(state).ball
-    return beside_refusal(state, state.pieces[ball].form, action.insect, action.at, clause="MM-16", without=(ball,))
 
 
 def receivers(state: State, seat: Seat) -> tuple[int, ...]:
@@ -124,23 +70,3 @@ def may_throw(state: State, seat: Seat, id: int, die: int | None) -> Clause | No
     if state.phase == "extra":
         return extra_refusal(state, piece, die, False) or ("MM-25" if moved else None)
     return "EV-10"
-
-
-# Ejections, defence rolls, answers
-
-
-def answer_refusal(state: State, seat: Seat, action: AnyAction) -> Clause | None:
-    """What football asks for, and what it lets the other side do. [LC-07, LC-21, LC-25]"""
-    due = state.pending[0] if state.pending else None
-    match action:
-        case act.NameStarter(starter=starter) if isinstance(due, ChooseStarter):
-            return None if starter < len(state.players) else due.clause
-        case act.Eject(victim=victim, shot=shot) if isinstance(due, EjectAsked):
-            return shot_refusal(shot) or (None if victim in due.victims else due.clause)
-        case act.DefenceRoll():
-            return None if isinstance(due, LastDefence) or seat == interrupter(state) else "LC-R15"
-        case act.KeepDefence() if due is None:
-            earned = state.phase == "extra" and look.turn_of(state).extra == "earned"
-            return None if earned else "LC-25"
-        case _:
-            return due.clause if due is not None else "LC-12"

@@ -1,22 +1,15 @@
 """Which piece may begin a move now, and which clause refuses the rest."""
 
 from fleacircus.core.game import Clause, Seat
+from fleacircus.core.offers import bounds_of
 from fleacircus.games.micromutants import look, sheets
-from fleacircus.games.micromutants.model.actions import Flick, StepIn
-from fleacircus.games.micromutants.model.state import AfterMove, DefenceAsked, FreeAction, Piece, ShootOn, State
+from fleacircus.games.micromutants.model.state import DefenceAsked, FreeAction, Piece, State
 from fleacircus.physics import Shot
-
-FULL_TURN_MRAD = 6_284
 
 
 def shot_refusal(shot: Shot) -> Clause | None:
     """A shot is a direction, a power, a press point and a side, all in bounds. [MM-04]"""
-    inside = (
-        abs(shot.direction_mrad) <= FULL_TURN_MRAD
-        and 0 <= shot.power <= 1000
-        and 0 <= shot.press <= 1000
-        and -1000 <= shot.side <= 1000
-    )
+    inside = all(low <= getattr(shot, name) <= high for name, (low, high) in bounds_of(Shot).items())
     return None if inside else "MM-04"
 
 
@@ -109,62 +102,11 @@ def _turn_refusal(state: State, seat: Seat, piece: Piece, face: str | None) -> C
     return None if look.has_special(state, piece) and look.pose_of(piece).face_up else "EV-65"
 
 
-def flick_refusal(state: State, seat: Seat, action: Flick) -> Clause | None:
-    """Why this piece may not be shot now. [MM-01, MM-04, MM-05]"""
-    clause = shot_refusal(action.shot)
-    if clause is not None:
-        return clause
-    due = state.pending[0] if state.pending else None
-    if isinstance(due, ShootOn):
-        return None if action.piece == due.piece and action.die is None and not action.turned else due.clause
-    if isinstance(due, AfterMove):
-        return again_refusal(state, action)
-    if look.is_on_table(state, action.piece, "projectile", seat):
-        return _walking_refusal(state, seat, action)
-    return start_refusal(state, seat, action.piece, action.die, turned=action.turned)
-
-
-def again_refusal(state: State, action: Flick) -> Clause | None:
-    """Why an insect may not move again after its shot; a carrier has no power. [EV-33, EV-50, EV-70, EV-80, LC-11]"""
-    move, turn = state.move, look.turn_of(state)
-    if look.carries(state, action.piece):
-        return "LC-11"
-    if move is None or action.piece != move.piece or action.die is not None or not move.power:
-        return "EV-80"
-    piece = state.pieces[move.piece]
-    if piece.place != "table":
-        return "EV-80"
-    power = look.breed_of(state, piece).power
-    if not isinstance(power, sheets.Again) or piece.id in turn.again or move.shots == 0:
-        return "EV-80"
-    if power.after == "kill" and not move.killed:
-        return "EV-50"
-    if action.turned:
-        return None if may_turn_up(state, piece) else "MM-20"
-    return None if look.shows_special(state, piece) else "MM-19"
-
-
 def may_turn_up(state: State, piece: Piece) -> bool:
     """Whether a card lets an insect be turned special face up after its first shot. [EV-70]"""
     breeds = {effect.breed for _, effect in look.effects(state, piece.owner, sheets.TurnUp)}
     first = state.move is not None and state.move.shots == 1
     return first and piece.breed in breeds and look.pose_of(piece).face_up
-
-
-def _walking_refusal(state: State, seat: Seat, action: Flick) -> Clause | None:
-    """A flame on the table moves only by its card, instead of the insect that a die names. [EV-74]"""
-    piece, turn = state.pieces[action.piece], look.turn_of(state)
-    if state.pending:
-        return state.pending[0].clause
-    if state.phase != "act" or action.die is None or action.die >= len(turn.dice):
-        return "EV-10" if state.phase != "act" else "MM-01"
-    if not walks(state, piece):
-        return "EV-74"
-    if turn.dice[action.die].used or action.turned:
-        return "MM-01"
-    if turn.dice[action.die].face not in firing(state, piece):
-        return "EV-74"
-    return "MM-02" if piece.id in turn.moved else None
 
 
 def walks(state: State, piece: Piece) -> bool:
@@ -180,11 +122,3 @@ def firing(state: State, piece: Piece) -> set[str]:
         for breed in state.sheets[piece.owner].breed
         if isinstance(breed.power, sheets.Fire) and breed.power.projectile == piece.breed
     }
-
-
-def step_in_refusal(state: State, seat: Seat, action: StepIn) -> Clause | None:
-    """Only an insect over the edge may be put inside it, with a die that names it. [EV-24, EV-92]"""
-    if not state.options.on_the_edge or state.phase != "act":
-        return "EV-24"
-    clause = start_refusal(state, seat, action.insect, action.die)
-    return clause or (None if action.insect in state.over_edge else "EV-24")

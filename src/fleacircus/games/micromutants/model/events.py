@@ -3,7 +3,7 @@
 from typing import ClassVar
 
 from fleacircus.core.game import Clause, Event, Outcome, Seat
-from fleacircus.games.micromutants.model.actions import Placing
+from fleacircus.games.micromutants.model.fields import Placing
 from fleacircus.games.micromutants.model.football import FootballEvent
 from fleacircus.games.micromutants.model.options import Options
 from fleacircus.games.micromutants.model.state import AnyPending, Pair, Phase, Piece, Player, Role

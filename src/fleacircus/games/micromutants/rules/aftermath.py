@@ -3,7 +3,7 @@
 from fleacircus.core.game import Clause, Outcome, Seat
 from fleacircus.games.micromutants import look
 from fleacircus.games.micromutants.model import events as ev
-from fleacircus.games.micromutants.model.actions import Spot
+from fleacircus.games.micromutants.model.fields import Spot
 from fleacircus.games.micromutants.model.state import ChooseCard, Pair, PickVictim, PlaceHitter, State
 from fleacircus.games.micromutants.rules import pitch as football
 from fleacircus.games.micromutants.rules.judge import hear
@@ -15,43 +15,43 @@ ROUNDS = 30
 """A pile that still changes after so many settlings is left as it lies."""
 
 
-def disturb(t: Ledger) -> None:
+def disturb(ledger: Ledger) -> None:
     """Something is about to leave the table without a shot: what follows is judged like one. [MM-R9]"""
-    if t.state.flight is None:
-        t.say(ev.Disturbed(look.turn_of(t.state).seat))
+    if ledger.state.flight is None:
+        ledger.say(ev.Disturbed(look.turn_of(ledger.state).seat))
 
 
-def lose(t: Ledger, piece: int, by: int | None, credit: Seat | None, clause: Clause) -> None:
+def lose(ledger: Ledger, piece: int, by: int | None, credit: Seat | None, clause: Clause) -> None:
     """An insect is eliminated outside a hearing, and with a spider go its webs. [EV-27, EV-87, LC-R12]"""
-    disturb(t)
-    earns = look.enemies(t.state, look.turn_of(t.state).seat, t.state.pieces[piece].owner)
-    if t.state.pitch is None:
-        t.say(ev.Eliminated(piece, by, credit, clause, earns))
+    disturb(ledger)
+    earns = look.enemies(ledger.state, look.turn_of(ledger.state).seat, ledger.state.pieces[piece].owner)
+    if ledger.state.pitch is None:
+        ledger.say(ev.Eliminated(piece, by, credit, clause, earns))
     else:
-        football.captured(t, piece, by, credit, clause, earns)
-    free_webs(t, piece)
+        football.captured(ledger, piece, by, credit, clause, earns)
+    free_webs(ledger, piece)
 
 
-def free_webs(t: Ledger, spider: int) -> None:
+def free_webs(ledger: Ledger, spider: int) -> None:
     """The webs of a spider that is gone are gone. [EV-27]"""
-    t.say(*(ev.Freed(piece.id) for piece in t.state.pieces if piece.held_by == spider))
+    ledger.say(*(ev.Freed(piece.id) for piece in ledger.state.pieces if piece.held_by == spider))
 
 
-def judge(t: Ledger) -> None:
+def judge(ledger: Ledger) -> None:
     """Hear, take away, settle, and hear again, until nothing more follows; then see who is out. [MM-R9, MM-31]"""
     for _ in range(ROUNDS):
-        if look.flight_of(t.state).stage == "landed":
-            if t.state.pitch is not None:
-                football.lay_flat(t)
-            t.say(*hear(t.state))
-            t.say(ev.Heard())
-        if unsupported(t.state):
-            t.say(ev.Settled(t.simulator.settle(table_of(t.state), t.rng)))
-        elif not put_out(t):
+        if look.flight_of(ledger.state).stage == "landed":
+            if ledger.state.pitch is not None:
+                football.lay_flat(ledger)
+            ledger.say(*hear(ledger.state))
+            ledger.say(ev.Heard())
+        if unsupported(ledger.state):
+            ledger.say(ev.Settled(ledger.simulator.settle(table_of(ledger.state), ledger.rng)))
+        elif not put_out(ledger):
             break
-        elif t.state.outcome is not None:
+        elif ledger.state.outcome is not None:
             return
-    t.say(ev.Judged())
+    ledger.say(ev.Judged())
 
 
 def unsupported(state: State) -> bool:
@@ -78,17 +78,17 @@ def fallen(state: State, seat: Seat) -> Clause | None:
     return clause if look.in_play(state, seat) < state.options.minimum_insects else None
 
 
-def put_out(t: Ledger) -> bool:
+def put_out(ledger: Ledger) -> bool:
     """Whoever is out goes at once, credited to the player whose turn it is. [MM-31, MM-32, MM-R14]"""
-    gone = [(seat, clause) for seat in look.alive(t.state) if (clause := fallen(t.state, seat))]
+    gone = [(seat, clause) for seat in look.alive(ledger.state) if (clause := fallen(ledger.state, seat))]
     if not gone:
         return False
-    order = next_order(t.state)
-    turn = look.turn_of(t.state).seat
+    order = next_order(ledger.state)
+    turn = look.turn_of(ledger.state).seat
     for seat, clause in gone:
-        by = turn if look.enemies(t.state, turn, seat) else None
-        t.say(ev.PlayerOut(seat, order, by, clause))
-    finish_if_over(t)
+        by = turn if look.enemies(ledger.state, turn, seat) else None
+        ledger.say(ev.PlayerOut(seat, order, by, clause))
+    finish_if_over(ledger)
     return True
 
 
@@ -97,18 +97,18 @@ def next_order(state: State) -> int:
     return 1 + max((player.out.order for player in state.players if player.out), default=0)
 
 
-def finish_if_over(t: Ledger) -> None:
+def finish_if_over(ledger: Ledger) -> None:
     """The last side standing wins; if none is left, those who went last share it. [MM-33, MM-R2, MM-R14, EV-16]"""
-    sides = {t.state.players[seat].side for seat in look.alive(t.state)}
+    sides = {ledger.state.players[seat].side for seat in look.alive(ledger.state)}
     if len(sides) > 1:
         return
     if not sides:
         clause = "MM-R14"
-    elif t.state.options.minimum_bases > 1:
+    elif ledger.state.options.minimum_bases > 1:
         clause = "EV-16"
     else:
-        clause = "MM-R2" if len(t.state.players) == 2 else "MM-33"
-    t.say(ev.Finished(Outcome(places(t.state), clause)))
+        clause = "MM-R2" if len(ledger.state.players) == 2 else "MM-33"
+    ledger.say(ev.Finished(Outcome(places(ledger.state), clause)))
 
 
 def places(state: State) -> tuple[int, ...]:
@@ -123,15 +123,15 @@ def places(state: State) -> tuple[int, ...]:
     return _ranked([merit[player.side] for player in state.players])
 
 
-def finish_by_limit(t: Ledger) -> None:
+def finish_by_limit(ledger: Ledger) -> None:
     """At the turn limit bases count, then insects; whoever is out comes behind. In football goals do.
 
     [MM-R15, LC-R21]
     """
-    state, table = t.state, standings(t.state)
+    state, table = ledger.state, standings(ledger.state)
     if state.pitch is not None:
         score = state.pitch.score
-        t.say(ev.Finished(Outcome(tuple(1 + sum(other > own for other in score) for own in score), "LC-R21")))
+        ledger.say(ev.Finished(Outcome(tuple(1 + sum(other > own for other in score) for own in score), "LC-R21")))
         return
     merit: dict[int, tuple[bool, tuple[int, ...]]] = {}
     for side in {player.side for player in state.players}:
@@ -141,7 +141,7 @@ def finish_by_limit(t: Ledger) -> None:
         else:
             merit[side] = (False, (max(row.out or 0 for row in rows),))
     ranking = _ranked([merit[player.side] for player in state.players])
-    t.say(ev.Finished(Outcome(ranking, "MM-R15")))
+    ledger.say(ev.Finished(Outcome(ranking, "MM-R15")))
 
 
 def _ranked(merit: list[tuple[bool, tuple[int, ...]]]) -> tuple[int, ...]:
@@ -151,62 +151,62 @@ def _ranked(merit: list[tuple[bool, tuple[int, ...]]]) -> tuple[int, ...]:
 # What owners must decide
 
 
-def ask_owners(t: Ledger) -> bool:
+def ask_owners(ledger: Ledger) -> bool:
     """The decisions that a shot leaves to owners, one at a time; whether there was any. [EV-15, EV-19, MM-23]"""
-    return _ask_card(t) or _ask_place(t) or _ask_victim(t)
+    return _ask_card(ledger) or _ask_place(ledger) or _ask_victim(ledger)
 
 
-def _ask_card(t: Ledger) -> bool:
+def _ask_card(ledger: Ledger) -> bool:
     """A damaged base loses a card, its owner's choice; by the home rule only if it has two. [EV-19, EV-89]"""
-    state = t.state
+    state = ledger.state
     for base in look.flight_of(state).damaged:
         owner = state.pieces[base].owner
         assert owner is not None
         working = [c.card for c in state.players[owner].cards if c.base == base and not c.waiting]
         if len(working) > 1:
-            t.say(ev.Asked(ChooseCard(owner, base)))
+            ledger.say(ev.Asked(ChooseCard(owner, base)))
             return True
         if working and not state.options.keep_last_card:
-            t.say(ev.CardLost(owner, working[0], base))
+            ledger.say(ev.CardLost(owner, working[0], base))
             return True
     return False
 
 
-def _ask_place(t: Ledger) -> bool:
+def _ask_place(ledger: Ledger) -> bool:
     """The base's owner puts the hitter beside it; with nobody to do it, the referee does. [MM-22, MM-R11, EV-15]"""
-    lifted = look.flight_of(t.state).lifted
+    lifted = look.flight_of(ledger.state).lifted
     if not lifted:
         return False
     piece, base = lifted[0]
-    owner = t.state.pieces[base].owner
+    owner = ledger.state.pieces[base].owner
     assert owner is not None
-    if t.state.pieces[base].place == "table" and t.state.players[owner].out is None:
-        clause = "EV-15" if t.state.options.hit_ends_move else "MM-22"
-        t.say(ev.Asked(PlaceHitter(owner, piece, base, clause)))
+    if ledger.state.pieces[base].place == "table" and ledger.state.players[owner].out is None:
+        clause = "EV-15" if ledger.state.options.hit_ends_move else "MM-22"
+        ledger.say(ev.Asked(PlaceHitter(owner, piece, base, clause)))
     else:
-        set_hitter(t, piece, None)
+        set_hitter(ledger, piece, None)
     return True
 
 
-def set_hitter(t: Ledger, piece: int, base: int | None, at: Spot | None = None) -> None:
+def set_hitter(ledger: Ledger, piece: int, base: int | None, at: Spot | None = None) -> None:
     """The hitter is set down, in Evolution normal side up. [MM-22, EV-15]"""
-    hitter = t.state.pieces[piece]
+    hitter = ledger.state.pieces[piece]
     old = look.pose_of(hitter)
-    spot = at or (None if base is None else beside(t.state, hitter.form, base))
-    spot = spot or near_point(t.state, hitter.form, old.x_um, old.y_um)
-    special = not old.face_up and not t.state.options.hit_ends_move
+    spot = at or (None if base is None else beside(ledger.state, hitter.form, base))
+    spot = spot or near_point(ledger.state, hitter.form, old.x_um, old.y_um)
+    special = not old.face_up and not ledger.state.options.hit_ends_move
     pose = old if spot is None else pose_at(hitter.form, spot, special=special)
-    t.say(ev.SetDown(piece, pose, base, "EV-15" if t.state.options.hit_ends_move else "MM-22"))
+    ledger.say(ev.SetDown(piece, pose, base, "EV-15" if ledger.state.options.hit_ends_move else "MM-22"))
 
 
-def _ask_victim(t: Ledger) -> bool:
+def _ask_victim(ledger: Ledger) -> bool:
     """Who destroyed a base may eliminate an enemy insect, where the table plays so. [MM-23, EV-15]"""
-    bonus = look.flight_of(t.state).bonus
-    if not bonus or not t.state.options.base_bonus:
+    bonus = look.flight_of(ledger.state).bonus
+    if not bonus or not ledger.state.options.base_bonus:
         return False
     seat = bonus[0]
-    if t.state.players[seat].out is None and victims(t.state, seat):
-        t.say(ev.Asked(PickVictim(seat)))
+    if ledger.state.players[seat].out is None and victims(ledger.state, seat):
+        ledger.say(ev.Asked(PickVictim(seat)))
         return True
     return False
 
@@ -219,22 +219,22 @@ def victims(state: State, seat: Seat) -> list[int]:
 # The end of a shot
 
 
-def close(t: Ledger) -> None:
+def close(ledger: Ledger) -> None:
     """The shot is over; an eliminated enemy has earned the extra move, in football its ejection does.
 
     [MM-25, MM-R7, EV-14, LC-25]
     """
-    if t.state.pitch is not None:
-        football.close(t)
-        t.say(ev.FlightClosed(football.resting(t.state, resting(t.state))))
+    if ledger.state.pitch is not None:
+        football.close(ledger)
+        ledger.say(ev.FlightClosed(football.resting(ledger.state, resting(ledger.state))))
         return
-    flight, turn = look.flight_of(t.state), look.turn_of(t.state)
-    if turn.extra == "no" and t.state.players[turn.seat].out is None:
+    flight, turn = look.flight_of(ledger.state), look.turn_of(ledger.state)
+    if turn.extra == "no" and ledger.state.players[turn.seat].out is None:
         if flight.killed:
-            t.say(ev.ExtraEarned(turn.seat))
-        elif t.state.options.base_earns and flight.razed:
-            t.say(ev.ExtraEarned(turn.seat, "EV-14"))
-    t.say(ev.FlightClosed(resting(t.state)))
+            ledger.say(ev.ExtraEarned(turn.seat))
+        elif ledger.state.options.base_earns and flight.razed:
+            ledger.say(ev.ExtraEarned(turn.seat, "EV-14"))
+    ledger.say(ev.FlightClosed(resting(ledger.state)))
 
 
 def resting(state: State) -> tuple[Pair, ...]:

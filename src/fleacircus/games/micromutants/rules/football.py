@@ -44,140 +44,142 @@ def inside_edge(state: State, pose: Pose) -> Pose:
 # The steps of a hearing
 
 
-def cups(h: "Hearing") -> None:
+def cups(hearing: "Hearing") -> None:
     """An insect in or on a cup goes back, its move lost; a projectile is of no use there. [LC-R18]"""
-    for id, _, _ in h.flight.in_cup:
-        piece = h.piece(id)
-        if piece.place != "table" or id in h.away:
+    for id, _, _ in hearing.flight.in_cup:
+        piece = hearing.piece(id)
+        if piece.place != "table" or id in hearing.away:
             continue
-        if piece.kind == "projectile" and id == h.flight.piece:
-            h.remove(piece, "MM-R13")
+        if piece.kind == "projectile" and id == hearing.flight.piece:
+            hearing.remove(piece, "MM-R13")
         elif piece.kind in ("insect", "projectile"):
-            h.go_back(piece, "LC-R18")
+            hearing.go_back(piece, "LC-R18")
 
 
-def ball(h: "Hearing") -> None:
+def ball(hearing: "Hearing") -> None:
     """What became of the ball in this shot: in a cup, off the mat, passed on, taken. [LC-R13]"""
-    pitch = h.state.pitch
-    if pitch is None or h.piece(pitch.ball).place != "table":
+    pitch = hearing.state.pitch
+    if pitch is None or hearing.piece(pitch.ball).place != "table":
         return
     throw = pitch.throw if pitch.throw and not pitch.throw.done else None
-    if not _in_a_cup(h, throw) and not _off_the_mat(h, throw) and not _passed(h, throw):
-        _taken(h)
+    if not _in_a_cup(hearing, throw) and not _off_the_mat(hearing, throw) and not _passed(hearing, throw):
+        _taken(hearing)
 
 
-def _in_a_cup(h: "Hearing", throw: Throw | None) -> bool:
+def _in_a_cup(hearing: "Hearing", throw: Throw | None) -> bool:
     """A goal, an own goal, or a ball that is laid at the foot of the cup. [LC-32, LC-R1, LC-R17]"""
-    pitch = look.pitch_of(h.state)
-    found = next(((cup, where) for id, cup, where in h.flight.in_cup if id == pitch.ball), None)
+    pitch = look.pitch_of(hearing.state)
+    found = next(((cup, where) for id, cup, where in hearing.flight.in_cup if id == pitch.ball), None)
     if found is None:
         return False
-    cup, where = h.piece(found[0]), found[1]
+    cup, where = hearing.piece(found[0]), found[1]
     assert cup.owner is not None
     announced = throw is not None and throw.kind == "goal" and throw.seat != cup.owner
-    if where == "in" and (announced or cup.owner == h.flight.seat):
-        _score(h, 1 - cup.owner, throw, own=not announced)
+    if where == "in" and (announced or cup.owner == hearing.flight.seat):
+        _score(hearing, 1 - cup.owner, throw, own=not announced)
         return True
-    _thrown_away(h, throw)
-    loose = ev.BallLoose(pitch.ball, pitch.carrier, at_foot(h.now(), cup), "LC-R17" if where == "in" else "LC-R1")
-    h.say(loose)
+    _thrown_away(hearing, throw)
+    loose = ev.BallLoose(pitch.ball, pitch.carrier, at_foot(hearing.now(), cup), "LC-R17" if where == "in" else "LC-R1")
+    hearing.say(loose)
     return True
 
 
-def _score(h: "Hearing", seat: Seat, throw: Throw | None, *, own: bool) -> None:
+def _score(hearing: "Hearing", seat: Seat, throw: Throw | None, *, own: bool) -> None:
     """A point; the ball is put back to the middle. [LC-32, LC-R1]"""
-    score = tuple(goals + (n == seat) for n, goals in enumerate(look.pitch_of(h.state).score))
+    score = tuple(goals + (n == seat) for n, goals in enumerate(look.pitch_of(hearing.state).score))
     if own:
-        _thrown_away(h, throw)
+        _thrown_away(hearing, throw)
     by = throw.piece if throw else None
-    h.say(ev.Scored(seat, by, own, score, laid_near(h.now(), 0, 0), "LC-R1" if own else "LC-32"))
+    hearing.say(ev.Scored(seat, by, own, score, laid_near(hearing.now(), 0, 0), "LC-R1" if own else "LC-32"))
 
 
-def _off_the_mat(h: "Hearing", throw: Throw | None) -> bool:
+def _off_the_mat(hearing: "Hearing", throw: Throw | None) -> bool:
     """A thrown ball is laid inside the edge, a pushed one goes back; with its carrier it is carried. [LC-R1, LC-R9]"""
-    pitch = look.pitch_of(h.state)
-    if pitch.ball not in h.flight.off:
+    pitch = look.pitch_of(hearing.state)
+    if pitch.ball not in hearing.flight.off:
         return False
-    pose = look.pose_of(h.piece(pitch.ball))
+    pose = look.pose_of(hearing.piece(pitch.ball))
     if throw is not None:
-        _thrown_away(h, throw)
-        h.say(ev.BallLoose(pitch.ball, None, inside_edge(h.now(), pose), "LC-R1"))
-    elif pitch.carrier is None or (pitch.ball, pitch.carrier) not in h.flight.covers:
-        before = dict(h.flight.before).get(pitch.ball, pose)
-        h.say(ev.BallLoose(pitch.ball, pitch.carrier, laid_near(h.now(), before.x_um, before.y_um), "MM-14"))
+        _thrown_away(hearing, throw)
+        hearing.say(ev.BallLoose(pitch.ball, None, inside_edge(hearing.now(), pose), "LC-R1"))
+    elif pitch.carrier is None or (pitch.ball, pitch.carrier) not in hearing.flight.covers:
+        before = dict(hearing.flight.before).get(pitch.ball, pose)
+        hearing.say(
+            ev.BallLoose(pitch.ball, pitch.carrier, laid_near(hearing.now(), before.x_um, before.y_um), "MM-14")
+        )
     else:
-        h.say(ev.BallLifted(pitch.ball, pitch.carrier))
+        hearing.say(ev.BallLifted(pitch.ball, pitch.carrier))
     return True
 
 
-def _thrown_away(h: "Hearing", throw: Throw | None) -> None:
+def _thrown_away(hearing: "Hearing", throw: Throw | None) -> None:
     """A pass or a shot at goal came to nothing. [LC-16, LC-31]"""
     if throw is None:
         return
     if throw.kind == "goal":
-        h.say(ev.GoalMissed(throw.seat, throw.piece))
+        hearing.say(ev.GoalMissed(throw.seat, throw.piece))
         return
     assert throw.receiver is not None
-    h.say(ev.PassEnded(throw.seat, throw.piece, throw.receiver, "lost", _gap(h, throw.receiver), "LC-16"))
+    hearing.say(ev.PassEnded(throw.seat, throw.piece, throw.receiver, "lost", _gap(hearing, throw.receiver), "LC-16"))
 
 
-def _gap(h: "Hearing", receiver: int) -> int:
-    return gap_between_um(h.now(), look.pitch_of(h.state).ball, receiver)
+def _gap(hearing: "Hearing", receiver: int) -> int:
+    return gap_between_um(hearing.now(), look.pitch_of(hearing.state).ball, receiver)
 
 
-def _passed(h: "Hearing", throw: Throw | None) -> bool:
+def _passed(hearing: "Hearing", throw: Throw | None) -> bool:
     """A pass over its receiver is perfect, one within short range good; else the ball is lost. [LC-14, LC-15, LC-16]"""
     if throw is None or throw.receiver is None:
-        _thrown_away(h, throw)
+        _thrown_away(hearing, throw)
         return False
-    gap, receiver = _gap(h, throw.receiver), throw.receiver
-    over = (look.pitch_of(h.state).ball, receiver) in h.flight.covers and receiver not in h.away
+    gap, receiver = _gap(hearing, throw.receiver), throw.receiver
+    over = (look.pitch_of(hearing.state).ball, receiver) in hearing.flight.covers and receiver not in hearing.away
     if over:
-        h.say(ev.PassEnded(throw.seat, throw.piece, receiver, "perfect", gap, "LC-15"))
+        hearing.say(ev.PassEnded(throw.seat, throw.piece, receiver, "perfect", gap, "LC-15"))
     elif gap <= box().range_um("short"):
-        h.say(ev.PassEnded(throw.seat, throw.piece, receiver, "good", gap, "LC-14"))
+        hearing.say(ev.PassEnded(throw.seat, throw.piece, receiver, "good", gap, "LC-14"))
     else:
-        _thrown_away(h, throw)
+        _thrown_away(hearing, throw)
         return False
     return True
 
 
-def _taken(h: "Hearing") -> None:
+def _taken(hearing: "Hearing") -> None:
     """An insect that newly covers the ball takes it: the shot one, then the one that covers most. [LC-R6]
 
     It is taken before the carrier is ejected, so nothing gives it back. [LC-23]
     """
-    pitch = look.pitch_of(h.state)
-    takers = [upper for upper, lower in h.covers() if lower.id == pitch.ball and _may_take(h, upper)]
+    pitch = look.pitch_of(hearing.state)
+    takers = [upper for upper, lower in hearing.covers() if lower.id == pitch.ball and _may_take(hearing, upper)]
     if not takers:
         return
-    areas = _areas(h.state, [taker.id for taker in takers])
-    taker = min(takers, key=lambda piece: (piece.id != h.flight.piece, -areas.get(piece.id, 0), piece.id))
+    areas = _areas(hearing.state, [taker.id for taker in takers])
+    taker = min(takers, key=lambda piece: (piece.id != hearing.flight.piece, -areas.get(piece.id, 0), piece.id))
     assert taker.owner is not None
-    holder = None if pitch.throw else h.flight.holder
-    h.say(ev.BallTaken(pitch.ball, taker.id, taker.owner, holder, _taking_clause(h, taker, holder)))
+    holder = None if pitch.throw else hearing.flight.holder
+    hearing.say(ev.BallTaken(pitch.ball, taker.id, taker.owner, holder, _taking_clause(hearing, taker, holder)))
 
 
-def _may_take(h: "Hearing", piece: Piece) -> bool:
+def _may_take(hearing: "Hearing", piece: Piece) -> bool:
     """Any insect, but no dug-in one, none that is ejected, and none over its own carrier's ball. [LC-R6, LC-R11]"""
-    pitch = look.pitch_of(h.state)
-    if piece.kind != "insect" or isinstance(look.power_of(h.state, piece), sheets.DugIn):
+    pitch = look.pitch_of(hearing.state)
+    if piece.kind != "insect" or isinstance(look.power_of(hearing.state, piece), sheets.DugIn):
         return False
-    if piece.id == h.flight.piece and h.flight.role in ("ejected", "victim"):
+    if piece.id == hearing.flight.piece and hearing.flight.role in ("ejected", "victim"):
         return False
-    if pitch.carrier is None or look.enemies(h.state, piece.owner, h.piece(pitch.carrier).owner):
+    if pitch.carrier is None or look.enemies(hearing.state, piece.owner, hearing.piece(pitch.carrier).owner):
         return True
-    return (pitch.ball, pitch.carrier) not in h.flight.covers
+    return (pitch.ball, pitch.carrier) not in hearing.flight.covers
 
 
-def _taking_clause(h: "Hearing", taker: Piece, holder: Seat | None) -> Clause:
+def _taking_clause(hearing: "Hearing", taker: Piece, holder: Seat | None) -> Clause:
     """Why the taker has it: a loose ball, one on its carrier or not. [LC-09, LC-18, LC-19, LC-R6, LC-R7]"""
-    pitch = look.pitch_of(h.state)
+    pitch = look.pitch_of(hearing.state)
     if holder is None or holder == taker.owner:
-        return "LC-09" if taker.id == h.flight.piece else "LC-R6"
-    if pitch.carrier is None or (pitch.ball, pitch.carrier) not in h.flight.covers:
+        return "LC-09" if taker.id == hearing.flight.piece else "LC-R6"
+    if pitch.carrier is None or (pitch.ball, pitch.carrier) not in hearing.flight.covers:
         return "LC-R7"
-    return "LC-18" if (taker.id, pitch.carrier) in h.fresh else "LC-19"
+    return "LC-18" if (taker.id, pitch.carrier) in hearing.fresh else "LC-19"
 
 
 def _areas(state: State, takers: list[int]) -> dict[int, int]:
@@ -188,24 +190,24 @@ def _areas(state: State, takers: list[int]) -> dict[int, int]:
     return {cover.upper_id: cover.overlap_mm2_100 for cover in found}
 
 
-def through_the_ball(h: "Hearing", mine: list[tuple[Piece, Piece]]) -> list[tuple[Piece, Piece]]:
+def through_the_ball(hearing: "Hearing", mine: list[tuple[Piece, Piece]]) -> list[tuple[Piece, Piece]]:
     """A projectile over a carried ball hits the carrier. [LC-R19]"""
-    pitch = h.state.pitch
-    if pitch is None or pitch.carrier is None or (pitch.ball, pitch.carrier) not in h.flight.covers:
+    pitch = hearing.state.pitch
+    if pitch is None or pitch.carrier is None or (pitch.ball, pitch.carrier) not in hearing.flight.covers:
         return mine
-    carrier = h.piece(pitch.carrier)
+    carrier = hearing.piece(pitch.carrier)
     if any(lower.id == carrier.id for _, lower in mine):
         return mine
     return [(upper, carrier if lower.id == pitch.ball else lower) for upper, lower in mine]
 
 
-def dropped(h: "Hearing") -> None:
+def dropped(hearing: "Hearing") -> None:
     """A captured carrier leaves its ball behind; after a tactical error it is laid beside. [LC-R8, LC-R9]"""
-    pitch = h.state.pitch
+    pitch = hearing.state.pitch
     if pitch is None:
         return
-    carrier, in_hand = pitch.carrier, h.piece(pitch.ball).place == "lifted"
-    for event in h.rulings:
+    carrier, in_hand = pitch.carrier, hearing.piece(pitch.ball).place == "lifted"
+    for event in hearing.rulings:
         match event:
             case ev.BallTaken(by=by):
                 carrier, in_hand = by, True
@@ -215,31 +217,31 @@ def dropped(h: "Hearing") -> None:
                 carrier = None
             case ev.BallLifted():
                 in_hand = True
-    if carrier is None or carrier not in h.fate:
+    if carrier is None or carrier not in hearing.fate:
         return
-    error = h.fate[carrier].clause == "MM-11"
+    error = hearing.fate[carrier].clause == "MM-11"
     place = None
     if in_hand or error:
-        lies = look.pose_of(h.piece(carrier))
-        place = laid_near(h.now(), lies.x_um, lies.y_um)
-    h.say(ev.BallLoose(pitch.ball, carrier, place, "LC-R9" if error else "LC-R8"))
+        lies = look.pose_of(hearing.piece(carrier))
+        place = laid_near(hearing.now(), lies.x_um, lies.y_um)
+    hearing.say(ev.BallLoose(pitch.ball, carrier, place, "LC-R9" if error else "LC-R8"))
 
 
 # The kick-off
 
 
-def hear_kick(h: "Hearing") -> None:
+def hear_kick(hearing: "Hearing") -> None:
     """After a shot of the kick-off nothing is captured or taken; only what is out goes back. [LC-R4]"""
-    pitch = look.pitch_of(h.state)
-    for id in h.flight.off:
-        if h.piece(id).kind == "insect":
-            h.go_back(h.piece(id), "LC-R4")
-    cups(h)
-    if pitch.ball in h.flight.off:
-        h.say(ev.BallLoose(pitch.ball, None, laid_near(h.now(), 0, 0), "LC-R4"))
-    for id, cup, _ in h.flight.in_cup:
+    pitch = look.pitch_of(hearing.state)
+    for id in hearing.flight.off:
+        if hearing.piece(id).kind == "insect":
+            hearing.go_back(hearing.piece(id), "LC-R4")
+    cups(hearing)
+    if pitch.ball in hearing.flight.off:
+        hearing.say(ev.BallLoose(pitch.ball, None, laid_near(hearing.now(), 0, 0), "LC-R4"))
+    for id, cup, _ in hearing.flight.in_cup:
         if id == pitch.ball:
-            h.say(ev.BallLoose(pitch.ball, None, at_foot(h.now(), h.piece(cup)), "LC-R1"))
+            hearing.say(ev.BallLoose(pitch.ball, None, at_foot(hearing.now(), hearing.piece(cup)), "LC-R1"))
 
 
 def covers_now(state: State) -> tuple[tuple[int, int], ...]:

@@ -178,179 +178,189 @@ def protection(state: State, piece: Piece) -> Clause | None:
 # The steps
 
 
-def leavers(h: Hearing) -> None:
+def leavers(hearing: Hearing) -> None:
     """What is out goes back, or is lost at the end of the world. [MM-08, MM-14, MM-R13, EV-23]"""
-    shot = None if h.flight.piece is None else h.piece(h.flight.piece)
-    for id in h.flight.off:
-        piece = h.piece(id)
-        if piece.place != "table" or (piece is shot and h.flight.role in ("victim", "meteor")):
+    shot = None if hearing.flight.piece is None else hearing.piece(hearing.flight.piece)
+    for id in hearing.flight.off:
+        piece = hearing.piece(id)
+        if piece.place != "table" or (piece is shot and hearing.flight.role in ("victim", "meteor")):
             continue
         if piece.kind == "ball":
             continue
-        if piece is shot and h.flight.role == "projectile":
-            h.remove(piece, "MM-R13")
-        elif piece.kind == "insect" and h.state.options.end_of_world:
-            h.away.add(id)
-            h.eliminate(piece, None, h.flight.seat, "EV-23")
+        if piece is shot and hearing.flight.role == "projectile":
+            hearing.remove(piece, "MM-R13")
+        elif piece.kind == "insect" and hearing.state.options.end_of_world:
+            hearing.away.add(id)
+            hearing.eliminate(piece, None, hearing.flight.seat, "EV-23")
         else:
-            ejected = piece is shot and h.flight.role == "ejected"
-            h.go_back(piece, "LC-22" if ejected else "MM-08" if piece is shot else "MM-14")
-    if shot is not None and shot.id not in h.away and shot.place == "table":
-        _shot_back(h, shot)
+            ejected = piece is shot and hearing.flight.role == "ejected"
+            hearing.go_back(piece, "LC-22" if ejected else "MM-08" if piece is shot else "MM-14")
+    if shot is not None and shot.id not in hearing.away and shot.place == "table":
+        _shot_back(hearing, shot)
 
 
-def _shot_back(h: Hearing, shot: Piece) -> None:
+def _shot_back(hearing: Hearing, shot: Piece) -> None:
     """Shots that may end on free ground only. [EV-42, EV-51, EV-93]"""
-    if h.flight.role == "victim" and not on_open_ground(h.state, shot.id):
-        h.go_back(shot, "EV-42")
-    elif h.flight.role == "insect" and isinstance(look.power_of(h.state, shot), sheets.DugIn):
-        over = any(upper == shot.id for upper, _ in h.flight.covers)
-        if over or on_terrain(h.state, shot.id):
-            h.go_back(shot, "EV-51")
+    if hearing.flight.role == "victim" and not on_open_ground(hearing.state, shot.id):
+        hearing.go_back(shot, "EV-42")
+    elif hearing.flight.role == "insect" and isinstance(look.power_of(hearing.state, shot), sheets.DugIn):
+        over = any(upper == shot.id for upper, _ in hearing.flight.covers)
+        if over or on_terrain(hearing.state, shot.id):
+            hearing.go_back(shot, "EV-51")
 
 
-def landings(h: Hearing) -> None:
+def landings(hearing: Hearing) -> None:
     """What the shot piece covers. [MM-06, MM-09, MM-10, MM-R13, EV-73]"""
-    mine = [(upper, lower) for upper, lower in h.covers() if upper.id == h.flight.piece]
-    caught = sum(_hostile(h, upper, lower) for upper, lower in mine)
-    if h.flight.role == "projectile":
-        mine = football.through_the_ball(h, mine)
+    mine = [(upper, lower) for upper, lower in hearing.covers() if upper.id == hearing.flight.piece]
+    caught = sum(_hostile(hearing, upper, lower) for upper, lower in mine)
+    if hearing.flight.role == "projectile":
+        mine = football.through_the_ball(hearing, mine)
     for upper, lower in mine:
-        if h.flight.role == "meteor":
-            h.eliminate(lower, upper.id, upper.owner, "EV-73")
-        elif h.flight.role == "projectile":
-            if _hostile(h, upper, lower):
-                hits.hit(h, upper, lower)
-        elif _hostile(h, upper, lower):
-            h.attack(upper, lower, "MM-09" if caught > 1 else "MM-06")
+        if hearing.flight.role == "meteor":
+            hearing.eliminate(lower, upper.id, upper.owner, "EV-73")
+        elif hearing.flight.role == "projectile":
+            if _hostile(hearing, upper, lower):
+                hits.hit(hearing, upper, lower)
+        elif _hostile(hearing, upper, lower):
+            hearing.attack(upper, lower, "MM-09" if caught > 1 else "MM-06")
 
 
-def accidents(h: Hearing) -> None:
+def accidents(hearing: Hearing) -> None:
     """Covers that others made; they count for the upper piece's owner. [MM-12, MM-13, MM-R8, MM-R10]"""
-    for upper, lower in h.covers():
-        if upper.id == h.flight.piece or upper.kind in ("projectile", "counter") or _erring(h, lower):
+    for upper, lower in hearing.covers():
+        if upper.id == hearing.flight.piece or upper.kind in ("projectile", "counter") or _erring(hearing, lower):
             continue
-        if not _hostile(h, upper, lower):
+        if not _hostile(hearing, upper, lower):
             continue
         if upper.kind == "insect":
-            h.attack(upper, lower, "MM-13")
+            hearing.attack(upper, lower, "MM-13")
         elif upper.kind in ("hexagon", "square"):
-            h.eliminate(lower, upper.id, upper.owner, "MM-13")
+            hearing.eliminate(lower, upper.id, upper.owner, "MM-13")
 
 
-def flames(h: Hearing) -> None:
+def flames(hearing: Hearing) -> None:
     """A flame lying on the table eliminates the next insect on or under it, and goes out. [EV-63, MM-18]
 
     So an enemy projectile is removed by covering it, like any piece.
     """
-    for upper, lower in h.covers():
+    for upper, lower in hearing.covers():
         for flame, insect in ((upper, lower), (lower, upper)):
-            if flame.kind != "projectile" or insect.kind != "insect" or flame.id == h.flight.piece:
+            if flame.kind != "projectile" or insect.kind != "insect" or flame.id == hearing.flight.piece:
                 continue
-            if look.shell_of(h.state, flame).hit == "flame":
-                if flame is upper and _erring(h, insect) and look.enemies(h.state, flame.owner, insect.owner):
-                    h.eliminate(insect, flame.id, flame.owner, "MM-11")
-                elif not h.shielded(insect, flame.id, "EV-82"):
-                    h.eliminate(insect, flame.id, flame.owner, "EV-63")
-                h.remove(flame, "MM-18" if flame is lower else "EV-63", insect.id)
+            if look.shell_of(hearing.state, flame).hit == "flame":
+                if (
+                    flame is upper
+                    and _erring(hearing, insect)
+                    and look.enemies(hearing.state, flame.owner, insect.owner)
+                ):
+                    hearing.eliminate(insect, flame.id, flame.owner, "MM-11")
+                elif not hearing.shielded(insect, flame.id, "EV-82"):
+                    hearing.eliminate(insect, flame.id, flame.owner, "EV-63")
+                hearing.remove(flame, "MM-18" if flame is lower else "EV-63", insect.id)
 
 
-def errors(h: Hearing) -> None:
+def errors(hearing: Hearing) -> None:
     """A piece of the shooter's that went under an enemy piece is lost; nothing protects it. [MM-11, MM-R8]
 
     A projectile under an enemy insect goes back to hand instead. [MM-R13]
     """
-    for upper, lower in h.covers():
-        if upper.kind in ("counter", "meteor") or not look.enemies(h.state, upper.owner, lower.owner):
+    for upper, lower in hearing.covers():
+        if upper.kind in ("counter", "meteor") or not look.enemies(hearing.state, upper.owner, lower.owner):
             continue
-        if lower.kind == "projectile" and lower.id == h.flight.piece and upper.kind == "insect":
-            h.remove(lower, "MM-R13", upper.id)
-        elif _erring(h, lower):
-            h.eliminate(lower, upper.id, upper.owner, "MM-11")
+        if lower.kind == "projectile" and lower.id == hearing.flight.piece and upper.kind == "insect":
+            hearing.remove(lower, "MM-R13", upper.id)
+        elif _erring(hearing, lower):
+            hearing.eliminate(lower, upper.id, upper.owner, "MM-11")
 
 
-def protections(h: Hearing) -> None:
+def protections(hearing: Hearing) -> None:
     """What a protecting face did. [EV-26, EV-41, EV-82]"""
-    for id, event in h.spared.items():
-        if id not in h.fate and id not in h.away:
-            h.say(event)
+    for id, event in hearing.spared.items():
+        if id not in hearing.fate and id not in hearing.away:
+            hearing.say(event)
 
 
-def base_hits(h: Hearing) -> None:
+def base_hits(hearing: Hearing) -> None:
     """Every enemy insect that newly covers a base hits it. [MM-07, MM-R10, EV-15]"""
     struck: dict[int, list[Piece]] = {}
-    for upper, lower in h.covers():
+    for upper, lower in hearing.covers():
         if upper.kind != "insect" or lower.kind not in ("hexagon", "square"):
             continue
-        if look.enemies(h.state, upper.owner, lower.owner) and may_capture(h.state, upper, "bases"):
+        if look.enemies(hearing.state, upper.owner, lower.owner) and may_capture(hearing.state, upper, "bases"):
             struck.setdefault(lower.id, []).append(upper)
     for base, hitters in struck.items():
-        _strike(h, h.piece(base), hitters)
+        _strike(hearing, hearing.piece(base), hitters)
 
 
-def _strike(h: Hearing, base: Piece, hitters: list[Piece]) -> None:
+def _strike(hearing: Hearing, base: Piece, hitters: list[Piece]) -> None:
     """A hit turns an intact base, a second one or one on any other base destroys it. [MM-07, MM-22, MM-23, EV-15]"""
-    evolution = h.state.options.hit_ends_move
+    evolution = hearing.state.options.hit_ends_move
     first = hitters[0]
     if base.kind == "hexagon" and not base.damaged:
-        h.say(ev.BaseDamaged(base.id, first.id, "EV-15" if evolution else "MM-07"))
+        hearing.say(ev.BaseDamaged(base.id, first.id, "EV-15" if evolution else "MM-07"))
         if len(hitters) == 1:
-            _lift(h, first, base, "EV-15" if evolution else "MM-22")
+            _lift(hearing, first, base, "EV-15" if evolution else "MM-22")
             return
     last = hitters[1] if base.kind == "hexagon" and not base.damaged else first
     assert last.owner is not None
-    h.say(ev.BaseDestroyed(base.id, last.id, last.owner, "EV-15" if evolution else "MM-23"))
+    hearing.say(ev.BaseDestroyed(base.id, last.id, last.owner, "EV-15" if evolution else "MM-23"))
 
 
-def _lift(h: Hearing, piece: Piece, base: Piece, clause: Clause) -> None:
-    lifted = any(isinstance(event, ev.Lifted) and event.piece == piece.id for event in h.rulings)
-    if piece.id not in h.fate and not lifted:
-        h.say(ev.Lifted(piece.id, base.id, clause))
+def _lift(hearing: Hearing, piece: Piece, base: Piece, clause: Clause) -> None:
+    lifted = any(isinstance(event, ev.Lifted) and event.piece == piece.id for event in hearing.rulings)
+    if piece.id not in hearing.fate and not lifted:
+        hearing.say(ev.Lifted(piece.id, base.id, clause))
 
 
-def counters(h: Hearing) -> None:
+def counters(hearing: Hearing) -> None:
     """An insect that newly covers a counter takes it for its owner, the shot one first. [EV-17, EV-88]"""
-    fresh = [(upper, lower) for upper, lower in h.covers() if lower.kind == "counter" and upper.kind == "insect"]
+    fresh = [(upper, lower) for upper, lower in hearing.covers() if lower.kind == "counter" and upper.kind == "insect"]
     taken: set[int] = set()
-    for upper, lower in sorted(fresh, key=lambda pair: pair[0].id != h.flight.piece):
-        dug_in = isinstance(look.power_of(h.state, upper), sheets.DugIn)
-        if lower.id not in taken and not dug_in and not (upper.id == h.flight.piece and h.flight.role == "victim"):
+    for upper, lower in sorted(fresh, key=lambda pair: pair[0].id != hearing.flight.piece):
+        dug_in = isinstance(look.power_of(hearing.state, upper), sheets.DugIn)
+        if (
+            lower.id not in taken
+            and not dug_in
+            and not (upper.id == hearing.flight.piece and hearing.flight.role == "victim")
+        ):
             assert upper.owner is not None
             taken.add(lower.id)
-            h.say(ev.CounterTaken(lower.id, upper.id, upper.owner))
+            hearing.say(ev.CounterTaken(lower.id, upper.id, upper.owner))
 
 
-def zones(h: Hearing) -> None:
+def zones(hearing: Hearing) -> None:
     """The Black Hole swallows insects; an enemy on a Warp Entrance removes it. [EV-22, EV-91, EV-96]"""
-    for piece_id, zone_id in h.state.in_zone:
-        piece, zone = h.piece(piece_id), h.piece(zone_id)
-        if piece.kind != "insect" or piece.place != "table" or piece_id in h.away:
+    for piece_id, zone_id in hearing.state.in_zone:
+        piece, zone = hearing.piece(piece_id), hearing.piece(zone_id)
+        if piece.kind != "insect" or piece.place != "table" or piece_id in hearing.away:
             continue
         if zone.kind == "black_hole":
-            h.eliminate(piece, zone.id, None, "EV-22")
-        elif zone.kind == "entrance" and look.enemies(h.state, piece.owner, zone.owner):
-            h.remove(zone, "EV-96", piece.id)
+            hearing.eliminate(piece, zone.id, None, "EV-22")
+        elif zone.kind == "entrance" and look.enemies(hearing.state, piece.owner, zone.owner):
+            hearing.remove(zone, "EV-96", piece.id)
 
 
-def webs(h: Hearing) -> None:
+def webs(hearing: Hearing) -> None:
     """A web is off when the insect's own side covers it, or when its spider is lost. [EV-27]"""
     helped = {
         lower.id
-        for upper, lower in h.covers()
-        if upper.kind == "insect" and lower.kind == "insect" and not look.enemies(h.state, upper.owner, lower.owner)
+        for upper, lower in hearing.covers()
+        if upper.kind == "insect"
+        and lower.kind == "insect"
+        and not look.enemies(hearing.state, upper.owner, lower.owner)
     }
-    for piece in h.state.pieces:
-        if piece.held_by is None or piece.id in h.fate:
+    for piece in hearing.state.pieces:
+        if piece.held_by is None or piece.id in hearing.fate:
             continue
-        if piece.id in helped or piece.held_by in h.fate:
-            h.say(ev.Freed(piece.id))
+        if piece.id in helped or piece.held_by in hearing.fate:
+            hearing.say(ev.Freed(piece.id))
 
 
-def _hostile(h: Hearing, upper: Piece, lower: Piece) -> bool:
+def _hostile(hearing: Hearing, upper: Piece, lower: Piece) -> bool:
     """Whether the upper piece is over an enemy insect. [MM-10, MM-29]"""
-    return lower.kind == "insect" and look.enemies(h.state, upper.owner, lower.owner)
+    return lower.kind == "insect" and look.enemies(hearing.state, upper.owner, lower.owner)
 
 
-def _erring(h: Hearing, piece: Piece) -> bool:
+def _erring(hearing: Hearing, piece: Piece) -> bool:
     """Whether a covered insect is the shooting player's and moved in this shot. [MM-R8]"""
-    return piece.kind == "insect" and piece.owner == h.flight.seat and piece.id in h.flight.moved
+    return piece.kind == "insect" and piece.owner == hearing.flight.seat and piece.id in hearing.flight.moved

@@ -13,30 +13,30 @@ from fleacircus.physics import Pose
 from fleacircus.physics.outline import distance, outline
 
 
-def reveal(t: Ledger) -> None:
+def reveal(ledger: Ledger) -> None:
     """Both choices are shown together and work at once; the kick-off begins. [LC-04, LC-07]"""
-    t.say(fb.CardsRevealed(tuple(cards or () for cards in look.pitch_of(t.state).picks)))
-    for seat in range(len(t.state.players)):
-        for card, effect in look.effects(t.state, seat, sheets.SpecialEntry):
-            for piece in look.on_table(t.state, "insect", seat):
+    ledger.say(fb.CardsRevealed(tuple(cards or () for cards in look.pitch_of(ledger.state).picks)))
+    for seat in range(len(ledger.state.players)):
+        for card, effect in look.effects(ledger.state, seat, sheets.SpecialEntry):
+            for piece in look.on_table(ledger.state, "insect", seat):
                 if piece.breed == effect.breed and look.pose_of(piece).face_up:
-                    t.say(ev.FaceTurned(piece.id, look.flipped(look.pose_of(piece)), card.clause))
-    t.say(fb.KickOffCalled(t.state.order[0]))
+                    ledger.say(ev.FaceTurned(piece.id, look.flipped(look.pose_of(piece)), card.clause))
+    ledger.say(fb.KickOffCalled(ledger.state.order[0]))
 
 
-def decide(t: Ledger) -> None:
+def decide(ledger: Ledger) -> None:
     """The nearest to the ball wins, level ones shoot again; every insect goes back. [LC-07, LC-R2, LC-R4]"""
-    away: list[int | None] = [None] * len(t.state.players)
-    for kick in look.pitch_of(t.state).kicks:
-        away[kick.seat] = None if kick.out else _away_um(t.state, kick.piece)
+    away: list[int | None] = [None] * len(ledger.state.players)
+    for kick in look.pitch_of(ledger.state).kicks:
+        away[kick.seat] = None if kick.out else _away_um(ledger.state, kick.piece)
     best = min((far for far in away if far is not None), default=None)
     nearest = [seat for seat, far in enumerate(away) if far is not None and far == best]
     winner = nearest[0] if len(nearest) == 1 else None
-    back = _back(t.state)
-    ball = _ball_after(t.state, back)
-    t.say(fb.KickOffDecided(winner, tuple(away), back, ball, "LC-R2" if winner is None else "LC-07"))
+    back = _back(ledger.state)
+    ball = _ball_after(ledger.state, back)
+    ledger.say(fb.KickOffDecided(winner, tuple(away), back, ball, "LC-R2" if winner is None else "LC-07"))
     if winner is not None:
-        t.say(ev.Asked(ChooseStarter(winner)))
+        ledger.say(ev.Asked(ChooseStarter(winner)))
 
 
 def _away_um(state: State, piece: int) -> int:

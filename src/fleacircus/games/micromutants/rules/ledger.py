@@ -1,24 +1,22 @@
 """The ledger of one decision: the events so far, and the state they fold to."""
 
 from random import Random
+from typing import TYPE_CHECKING, Any
 
+from fleacircus.core import kinds
 from fleacircus.games.micromutants.model.events import AnyEvent
 from fleacircus.games.micromutants.model.state import State
 from fleacircus.games.micromutants.record import evolve
 from fleacircus.physics import Simulator
 
+if TYPE_CHECKING:
+    from fleacircus.games.micromutants.rules.rulebook import Rulebook
 
-class Ledger:
-    """What `decide` writes into. Rules read `state`, say events, and draw chance only from `rng`."""
 
-    def __init__(self, state: State, rng: Random, simulator: Simulator) -> None:
-        self.state = state
-        self.rng = rng
+class Ledger(kinds.Ledger[Any, State, AnyEvent]):
+    """What `decide` writes into, with the table's physics and the rulebook that is played."""
+
+    def __init__(self, state: State, seat: int, rng: Random, simulator: Simulator, rulebook: "Rulebook") -> None:
+        super().__init__(None, state, seat, rng, evolve)
         self.simulator = simulator
-        self.events: list[AnyEvent] = []
-
-    def say(self, *events: AnyEvent) -> None:
-        """Write events down and fold them."""
-        for event in events:
-            self.events.append(event)
-            self.state = evolve(self.state, event)
+        self.rulebook = rulebook

@@ -12,51 +12,51 @@ from fleacircus.physics import Piece as Loose
 from fleacircus.physics import Pose
 
 
-def captured(t: Ledger, piece: int, by: int | None, credit: Seat | None, clause: Clause, earns: bool) -> None:
+def captured(ledger: Ledger, piece: int, by: int | None, credit: Seat | None, clause: Clause, earns: bool) -> None:
     """An insect is captured outside a hearing, by acid: a mark that goes with it. [LC-R8, LC-R12]"""
     assert credit is not None
-    t.say(fb.Captured(piece, by, credit, clause, earns and credit == look.turn_of(t.state).seat))
-    if by is not None and by in t.state.pieces[piece].acid:
-        t.say(ev.AcidGone(piece, by))
-    if look.carries(t.state, piece):
-        t.say(fb.BallLoose(look.pitch_of(t.state).ball, piece, None, "LC-R8"))
+    ledger.say(fb.Captured(piece, by, credit, clause, earns and credit == look.turn_of(ledger.state).seat))
+    if by is not None and by in ledger.state.pieces[piece].acid:
+        ledger.say(ev.AcidGone(piece, by))
+    if look.carries(ledger.state, piece):
+        ledger.say(fb.BallLoose(look.pitch_of(ledger.state).ball, piece, None, "LC-R8"))
 
 
-def lay_flat(t: Ledger) -> None:
+def lay_flat(ledger: Ledger) -> None:
     """A piece at rest on its edge is laid flat, here one that leans on a cup. [MM-R9]"""
-    for piece in leaning(t.state):
-        if any(piece.id == id for id, _, _ in look.flight_of(t.state).in_cup):
+    for piece in leaning(ledger.state):
+        if any(piece.id == id for id, _, _ in look.flight_of(ledger.state).in_cup):
             continue
         pose = look.pose_of(piece)
-        at = near_point(t.state, piece.form, pose.x_um, pose.y_um, without=(piece.id,))
+        at = near_point(ledger.state, piece.form, pose.x_um, pose.y_um, without=(piece.id,))
         if at is not None:
-            t.say(ev.SetDown(piece.id, pose_at(piece.form, at, special=not pose.face_up), None, "MM-R9"))
+            ledger.say(ev.SetDown(piece.id, pose_at(piece.form, at, special=not pose.face_up), None, "MM-R9"))
 
 
 # The end of a shot
 
 
-def settle_ball(t: Ledger) -> bool:
+def settle_ball(ledger: Ledger) -> bool:
     """A ball that still lies on its carrier, under no enemy, is centred again; else it is loose. [LC-18, LC-R5, LC-R7]
 
     One that was lifted is laid back. [LC-09, LC-10] Whether anything had to be done.
     """
-    pitch, flight = t.state.pitch, look.flight_of(t.state)
+    pitch, flight = ledger.state.pitch, look.flight_of(ledger.state)
     if pitch is None or pitch.carrier is None or pitch.ball in pitch.aside:
         return False
-    carrier = t.state.pieces[pitch.carrier]
+    carrier = ledger.state.pieces[pitch.carrier]
     over = {upper for upper, lower in flight.covers if lower == pitch.ball and upper not in flight.lost}
-    insects = [t.state.pieces[id] for id in over if t.state.pieces[id].kind == "insect"]
-    foes = any(look.enemies(t.state, insect.owner, carrier.owner) for insect in insects)
-    by_hand = pitch.ball in flight.lost or t.state.pieces[pitch.ball].place == "lifted"
+    insects = [ledger.state.pieces[id] for id in over if ledger.state.pieces[id].kind == "insect"]
+    foes = any(look.enemies(ledger.state, insect.owner, carrier.owner) for insect in insects)
+    by_hand = pitch.ball in flight.lost or ledger.state.pieces[pitch.ball].place == "lifted"
     if by_hand or ((pitch.ball, carrier.id) in flight.covers and not foes):
-        pose, ball = _on(t.state, carrier.id), t.state.pieces[pitch.ball]
+        pose, ball = _on(ledger.state, carrier.id), ledger.state.pieces[pitch.ball]
         if pose == ball.pose and ball.place == "table":
             return False
-        t.say(fb.BallLaid(pitch.ball, carrier.id, pose, "LC-10" if by_hand else "LC-R7"))
+        ledger.say(fb.BallLaid(pitch.ball, carrier.id, pose, "LC-10" if by_hand else "LC-R7"))
         return True
-    tackled = look.enemies(t.state, flight.seat, carrier.owner)
-    t.say(fb.BallLoose(pitch.ball, carrier.id, None, "LC-18" if tackled else "LC-R7"))
+    tackled = look.enemies(ledger.state, flight.seat, carrier.owner)
+    ledger.say(fb.BallLoose(pitch.ball, carrier.id, None, "LC-18" if tackled else "LC-R7"))
     return True
 
 
@@ -68,20 +68,20 @@ def _on(state: State, carrier: int) -> Pose:
     return laid_over(table_of(state, without=(ball.id,)), ball.form, x_um, y_um, look.pose_of(ball))
 
 
-def close(t: Ledger) -> None:
+def close(ledger: Ledger) -> None:
     """What was lifted is laid back, and whoever lost the ball is told so. [LC-10, LC-16, LC-27, LC-31, LC-R11]"""
-    flight = look.flight_of(t.state)
+    flight = look.flight_of(ledger.state)
     if flight.role == "kickoff":
         assert flight.piece is not None
-        t.say(fb.KickMade(flight.seat, flight.piece, flight.piece in flight.returned))
+        ledger.say(fb.KickMade(flight.seat, flight.piece, flight.piece in flight.returned))
         return
-    _lay_back(t)
-    pitch = look.pitch_of(t.state)
-    if pitch.carrier is not None and t.state.pieces[pitch.ball].place == "lifted":
-        t.say(fb.BallLaid(pitch.ball, pitch.carrier, _on(t.state, pitch.carrier)))
-    owner = None if pitch.carrier is None else t.state.pieces[pitch.carrier].owner
+    _lay_back(ledger)
+    pitch = look.pitch_of(ledger.state)
+    if pitch.carrier is not None and ledger.state.pieces[pitch.ball].place == "lifted":
+        ledger.say(fb.BallLaid(pitch.ball, pitch.carrier, _on(ledger.state, pitch.carrier)))
+    owner = None if pitch.carrier is None else ledger.state.pieces[pitch.carrier].owner
     if flight.holder is not None and flight.holder != owner and pitch.conceded is None:
-        t.say(fb.BallLost(flight.holder, _loss_clause(t.state, flight.holder)))
+        ledger.say(fb.BallLost(flight.holder, _loss_clause(ledger.state, flight.holder)))
 
 
 def _loss_clause(state: State, loser: Seat) -> Clause:
@@ -94,19 +94,19 @@ def _loss_clause(state: State, loser: Seat) -> Clause:
     return "LC-16"
 
 
-def _lay_back(t: Ledger) -> None:
+def _lay_back(ledger: Ledger) -> None:
     """What lay on a victim lies where it lay, the lowest first; a carried ball follows its carrier. [LC-R11]"""
-    pitch = look.pitch_of(t.state)
+    pitch = look.pitch_of(ledger.state)
     if not pitch.aside:
         return
-    aside = [t.state.pieces[id] for id in pitch.aside if id != pitch.ball or pitch.carrier is None]
-    table, places = table_of(t.state), []
+    aside = [ledger.state.pieces[id] for id in pitch.aside if id != pitch.ball or pitch.carrier is None]
+    table, places = table_of(ledger.state), []
     for piece in sorted(aside, key=lambda piece: look.pose_of(piece).z_um):
         old = look.pose_of(piece)
         pose = laid_over(table, piece.form, old.x_um, old.y_um, old)
         places.append((piece.id, pose))
         table = table.with_piece(Loose(piece.id, piece.form, pose))
-    t.say(fb.LaidBack(tuple(places)))
+    ledger.say(fb.LaidBack(tuple(places)))
 
 
 def resting(state: State, left: tuple[Pair, ...]) -> tuple[Pair, ...]:
@@ -122,35 +122,35 @@ def resting(state: State, left: tuple[Pair, ...]) -> tuple[Pair, ...]:
 # What is owed
 
 
-def ask_owed(t: Ledger) -> bool:
+def ask_owed(ledger: Ledger) -> bool:
     """Ejections, then the free pass of a tackle, then the free action of a perfect pass. [LC-15, LC-20, LC-R13]"""
-    pitch = look.pitch_of(t.state)
+    pitch = look.pitch_of(ledger.state)
     if pitch.victims:
         seat = pitch.victims[0].seat
-        t.say(ev.Asked(EjectAsked(seat, tuple(victim.piece for victim in pitch.victims if victim.seat == seat))))
+        ledger.say(ev.Asked(EjectAsked(seat, tuple(victim.piece for victim in pitch.victims if victim.seat == seat))))
         return True
     if pitch.tackler is not None:
-        _ask(t, TackleWon, pitch.tackler)
+        _ask(ledger, TackleWon, pitch.tackler)
         return True
     if pitch.receiver is not None:
-        _ask(t, FreeAction, pitch.receiver)
+        _ask(ledger, FreeAction, pitch.receiver)
         return True
     return False
 
 
-def _ask(t: Ledger, question: type[TackleWon] | type[FreeAction], piece: int) -> None:
-    owner = t.state.pieces[piece].owner
+def _ask(ledger: Ledger, question: type[TackleWon] | type[FreeAction], piece: int) -> None:
+    owner = ledger.state.pieces[piece].owner
     assert owner is not None
-    t.say(ev.Asked(question(owner, piece)))
+    ledger.say(ev.Asked(question(owner, piece)))
 
 
-def match_won(t: Ledger) -> bool:
+def match_won(ledger: Ledger) -> bool:
     """Whether somebody has the goals that win. [LC-33]"""
-    pitch = look.pitch_of(t.state)
-    if pitch.conceded is None or max(pitch.score) < t.state.options.goals:
+    pitch = look.pitch_of(ledger.state)
+    if pitch.conceded is None or max(pitch.score) < ledger.state.options.goals:
         return False
-    places = tuple(2 if seat == pitch.conceded else 1 for seat in range(len(t.state.players)))
-    t.say(ev.Finished(Outcome(places, "LC-33")))
+    places = tuple(2 if seat == pitch.conceded else 1 for seat in range(len(ledger.state.players)))
+    ledger.say(ev.Finished(Outcome(places, "LC-33")))
     return True
 
 
@@ -165,20 +165,20 @@ def turn_is_over(state: State) -> bool:
     return turn.over and (state.move is None or state.move.seat == turn.seat)
 
 
-def keep_unplayed(t: Ledger) -> None:
+def keep_unplayed(ledger: Ledger) -> None:
     """An extra move that an early end leaves unplayed becomes a defence roll. [LC-R14]"""
-    turn = look.turn_of(t.state)
-    if turn.extra == "earned" and t.state.phase != "close":
-        t.say(fb.DefenceKept(turn.seat, "LC-R14"))
+    turn = look.turn_of(ledger.state)
+    if turn.extra == "earned" and ledger.state.phase != "close":
+        ledger.say(fb.DefenceKept(turn.seat, "LC-R14"))
 
 
-def ask_last_defence(t: Ledger) -> bool:
+def ask_last_defence(ledger: Ledger) -> bool:
     """A kept defence roll may be used a last time before the turn ends, but not after a goal. [LC-25, LC-R15]"""
-    pitch, other = look.pitch_of(t.state), 1 - look.turn_of(t.state).seat
+    pitch, other = look.pitch_of(ledger.state), 1 - look.turn_of(ledger.state).seat
     if not pitch.defence[other]:
         return False
     if pitch.conceded is not None:
-        t.say(fb.DefenceLost(other))
+        ledger.say(fb.DefenceLost(other))
         return False
-    t.say(ev.Asked(LastDefence(other)))
+    ledger.say(ev.Asked(LastDefence(other)))
     return True

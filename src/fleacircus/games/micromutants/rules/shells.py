@@ -7,50 +7,50 @@ from fleacircus.games.micromutants.rules.ledger import Ledger
 from fleacircus.games.micromutants.table import FIXED, LOOSE, near_point, overlapping, pose_at
 
 
-def see_to(t: Ledger) -> bool:
+def see_to(ledger: Ledger) -> bool:
     """See to the shot token while it still lies there; whether anything was done."""
-    flight = look.flight_of(t.state)
-    if flight.piece is None or t.state.pieces[flight.piece].place != "table":
+    flight = look.flight_of(ledger.state)
+    if flight.piece is None or ledger.state.pieces[flight.piece].place != "table":
         return False
-    token = t.state.pieces[flight.piece]
+    token = ledger.state.pieces[flight.piece]
     if flight.role == "projectile":
-        return _projectile(t, token)
-    return flight.role == "meteor" and _meteor(t, token)
+        return _projectile(ledger, token)
+    return flight.role == "meteor" and _meteor(ledger, token)
 
 
-def _projectile(t: Ledger, token: Piece) -> bool:
+def _projectile(ledger: Ledger, token: Piece) -> bool:
     """Back to hand; a flame that killed stays, a guided rocket that missed flies on. [EV-34, EV-63, EV-70, EV-83]"""
-    flight, shell = look.flight_of(t.state), look.shell_of(t.state, token)
-    captured = {victim.piece for victim in t.state.pitch.victims} if t.state.pitch else set()
-    dead = [id for id in flight.hits if t.state.pieces[id].place == "losses" or id in captured]
+    flight, shell = look.flight_of(ledger.state), look.shell_of(ledger.state, token)
+    captured = {victim.piece for victim in ledger.state.pitch.victims} if ledger.state.pitch else set()
+    dead = [id for id in flight.hits if ledger.state.pieces[id].place == "losses" or id in captured]
     if shell.hit == "flame" and dead:
         return False
-    move = t.state.move
+    move = ledger.state.move
     if not flight.hits and move is not None and not move.guided and token.owner == move.seat:
-        for card, effect in look.effects(t.state, token.owner, sheets.SecondShot):
-            if effect.projectile == token.breed and t.state.players[move.seat].out is None:
-                t.say(ev.CardWorked(move.seat, card.id, card.clause))
-                t.say(ev.Asked(ShootOn(move.seat, token.id)))
+        for card, effect in look.effects(ledger.state, token.owner, sheets.SecondShot):
+            if effect.projectile == token.breed and ledger.state.players[move.seat].out is None:
+                ledger.say(ev.CardWorked(move.seat, card.id, card.clause))
+                ledger.say(ev.Asked(ShootOn(move.seat, token.id)))
                 return True
-    t.say(ev.TokenRemoved(token.id, "EV-83"))
+    ledger.say(ev.TokenRemoved(token.id, "EV-83"))
     return True
 
 
-def _meteor(t: Ledger, token: Piece) -> bool:
+def _meteor(ledger: Ledger, token: Piece) -> bool:
     """On a base or over the edge it is taken away; else it stays and frees what is under it. [EV-73, EV-96, LC-R20]"""
-    flight, touched = look.flight_of(t.state), overlapping(t.state, token.id)
-    fixed = any(t.state.pieces[id].kind in FIXED for id in touched)
-    if fixed or token.id in t.state.over_edge or token.id in flight.off:
-        t.say(ev.TokenRemoved(token.id, "EV-96"))
+    flight, touched = look.flight_of(ledger.state), overlapping(ledger.state, token.id)
+    fixed = any(ledger.state.pieces[id].kind in FIXED for id in touched)
+    if fixed or token.id in ledger.state.over_edge or token.id in flight.off:
+        ledger.say(ev.TokenRemoved(token.id, "EV-96"))
         return True
     height = look.pose_of(token).z_um
     for id in touched:
-        piece = t.state.pieces[id]
+        piece = ledger.state.pieces[id]
         pose = look.pose_of(piece)
         if piece.kind in LOOSE and pose.z_um <= height and (id, token.id) not in flight.covers:
-            spot = near_point(t.state, piece.form, pose.x_um, pose.y_um, without=(id,))
+            spot = near_point(ledger.state, piece.form, pose.x_um, pose.y_um, without=(id,))
             if spot is not None:
                 clause = "LC-R20" if piece.kind == "ball" else "EV-96"
-                t.say(ev.SetDown(id, pose_at(piece.form, spot, special=not pose.face_up), None, clause))
+                ledger.say(ev.SetDown(id, pose_at(piece.form, spot, special=not pose.face_up), None, clause))
                 return True
     return False

@@ -5,104 +5,78 @@ from fleacircus.games.micromutants import look, sheets
 from fleacircus.games.micromutants.box import UM, box
 from fleacircus.games.micromutants.model import events as ev
 from fleacircus.games.micromutants.model import football as ball
-from fleacircus.games.micromutants.model.actions import Flick, StepIn
-from fleacircus.games.micromutants.model.state import AfterMove, EdgeAsked, Role, ShootOn
+from fleacircus.games.micromutants.model.state import EdgeAsked, Role
 from fleacircus.games.micromutants.rules import aftermath
-from fleacircus.games.micromutants.rules.judge import back
 from fleacircus.games.micromutants.rules.ledger import Ledger
 from fleacircus.games.micromutants.table import near_point, pose_at, table_of
 from fleacircus.physics import PIECES, Shot
 
 
-def shoot(t: Ledger, seat: Seat, piece: int, role: Role, shot: Shot, clause: Clause = "MM-04") -> None:
+def shoot(ledger: Ledger, seat: Seat, piece: int, role: Role, shot: Shot, clause: Clause = "MM-04") -> None:
     """The shot itself: physics says where everything comes to rest. However weak, it counts. [MM-04, MM-15, MM-R16]
 
     An insect that was shot partly over the edge is asked about before anything is judged. [EV-24, EV-92]
     A carrier's ball is lifted off for the shot, whoever shoots it. [LC-10, LC-R19]
     """
-    if look.carries(t.state, piece):
-        t.say(ball.BallLifted(look.pitch_of(t.state).ball, piece))
-    landing = t.simulator.flick(table_of(t.state), piece, shot, t.rng, unsteadiness=t.state.options.unsteadiness)
-    t.say(ev.Flicked(seat, piece, role, shot, landing, clause))
-    if role == "insect" and t.state.options.on_the_edge and piece in landing.partly_off:
-        t.say(ev.Asked(EdgeAsked(seat, piece)))
+    if look.carries(ledger.state, piece):
+        ledger.say(ball.BallLifted(look.pitch_of(ledger.state).ball, piece))
+    landing = ledger.simulator.flick(
+        table_of(ledger.state), piece, shot, ledger.rng, unsteadiness=ledger.state.options.unsteadiness
+    )
+    ledger.say(ev.Flicked(seat, piece, role, shot, landing, clause))
+    if role == "insect" and ledger.state.options.on_the_edge and piece in landing.partly_off:
+        ledger.say(ev.Asked(EdgeAsked(seat, piece)))
 
 
-def begin(t: Ledger, seat: Seat, piece: int, die: int | None, turned: bool = False) -> None:
+def begin(ledger: Ledger, seat: Seat, piece: int, die: int | None, turned: bool = False) -> None:
     """A move begins: by a die or as the extra move; a wild face may turn the insect first. [MM-01, MM-25, EV-65]
 
     Or it was asked for: by a defence roll, whose dice are not the turn's, or after a perfect pass. [LC-15, LC-25]
     """
-    extra = t.state.phase == "extra"
-    if t.state.pending:
-        clause = t.state.pending[0].clause
-        t.say(ev.Resolved(seat))
-        if t.state.move is not None:
-            t.say(ev.MoveEnded(t.state.move.seat, t.state.move.piece))
-        t.say(ev.MoveBegun(seat, piece, None, False, clause))
+    extra = ledger.state.phase == "extra"
+    if ledger.state.pending:
+        clause = ledger.state.pending[0].clause
+        ledger.say(ev.Resolved(seat))
+        if ledger.state.move is not None:
+            ledger.say(ev.MoveEnded(ledger.state.move.seat, ledger.state.move.piece))
+        ledger.say(ev.MoveBegun(seat, piece, None, False, clause))
     else:
-        t.say(ev.MoveBegun(seat, piece, die, extra, "MM-25" if extra else "MM-01"))
+        ledger.say(ev.MoveBegun(seat, piece, die, extra, "MM-25" if extra else "MM-01"))
     if turned:
-        wild = t.state.sheets[seat].wild
+        wild = ledger.state.sheets[seat].wild
         assert wild is not None
-        turn_up(t, piece, wild.clause)
+        turn_up(ledger, piece, wild.clause)
 
 
-def turn_up(t: Ledger, piece: int, clause: Clause) -> None:
+def turn_up(ledger: Ledger, piece: int, clause: Clause) -> None:
     """An insect is turned special face up where it lies. [EV-65, EV-70, EV-71]"""
-    t.say(ev.FaceTurned(piece, look.flipped(look.pose_of(t.state.pieces[piece])), clause))
+    ledger.say(ev.FaceTurned(piece, look.flipped(look.pose_of(ledger.state.pieces[piece])), clause))
 
 
-def flick(t: Ledger, seat: Seat, action: Flick) -> None:
-    """Shoot an insect, one that moves again, a guided rocket or a walking flame. [MM-04, EV-33, EV-70, EV-74]"""
-    due = t.state.pending[0] if t.state.pending else None
-    if isinstance(due, ShootOn):
-        t.say(ev.Resolved(seat))
-        aftermath.close(t)
-        shoot(t, seat, action.piece, "projectile", action.shot, "EV-70")
-    elif isinstance(due, AfterMove):
-        t.say(ev.Resolved(seat))
-        _again(t, seat, action)
-    elif t.state.pieces[action.piece].kind == "projectile":
-        begin(t, seat, action.piece, action.die)
-        card = look.effects(t.state, seat, sheets.ShootAgain)[0][0]
-        t.say(ev.CardWorked(seat, card.id, card.clause))
-        shoot(t, seat, action.piece, "projectile", action.shot, card.clause)
-    else:
-        begin(t, seat, action.piece, action.die, action.turned)
-        shoot(t, seat, action.piece, "insect", action.shot)
-
-
-def _again(t: Ledger, seat: Seat, action: Flick) -> None:
+def again(ledger: Ledger, seat: Seat, piece: int, shot: Shot, turned: bool) -> None:
     """The insect moves again, turned up by its card if asked. [EV-33, EV-50, EV-70]"""
-    breed = look.breed_of(t.state, t.state.pieces[action.piece])
-    if action.turned:
-        card = next(card for card, e in look.effects(t.state, seat, sheets.TurnUp) if e.breed == breed.id)
-        t.say(ev.CardWorked(seat, card.id, card.clause))
-        turn_up(t, action.piece, card.clause)
-    t.say(ev.PowerUsed(seat, action.piece, "again", breed.clause))
-    shoot(t, seat, action.piece, "insect", action.shot)
+    breed = look.breed_of(ledger.state, ledger.state.pieces[piece])
+    if turned:
+        card = next(card for card, e in look.effects(ledger.state, seat, sheets.TurnUp) if e.breed == breed.id)
+        ledger.say(ev.CardWorked(seat, card.id, card.clause))
+        turn_up(ledger, piece, card.clause)
+    ledger.say(ev.PowerUsed(seat, piece, "again", breed.clause))
+    shoot(ledger, seat, piece, "insect", shot)
 
 
-def cancel(t: Ledger, seat: Seat, piece: int) -> None:
-    """The move over the edge is taken back: the insect goes back, what it pushed stays. [EV-24, EV-92]"""
-    t.say(ev.Resolved(seat))
-    t.say(back(t.state, piece, "EV-24"))
-
-
-def step_in(t: Ledger, seat: Seat, action: StepIn) -> None:
+def step_in(ledger: Ledger, seat: Seat, insect: int, die: int | None) -> None:
     """The insect is put a counter's width inside the edge, straight inwards. [EV-24, EV-92]"""
-    begin(t, seat, action.insect, action.die)
-    aftermath.disturb(t)
-    piece = t.state.pieces[action.insect]
+    begin(ledger, seat, insect, die)
+    aftermath.disturb(ledger)
+    piece = ledger.state.pieces[insect]
     pose = look.pose_of(piece)
     room = box().inset * UM + max(PIECES[piece.form].width_um, PIECES[piece.form].depth_um) // 2
-    x = _inside(pose.x_um, t.state.mat.width_um // 2 - room)
-    y = _inside(pose.y_um, t.state.mat.depth_um // 2 - room)
-    spot = near_point(t.state, piece.form, x, y, without=(piece.id,))
+    x = _inside(pose.x_um, ledger.state.mat.width_um // 2 - room)
+    y = _inside(pose.y_um, ledger.state.mat.depth_um // 2 - room)
+    spot = near_point(ledger.state, piece.form, x, y, without=(piece.id,))
     if spot is not None:
-        t.say(ev.SetDown(piece.id, pose_at(piece.form, spot, special=not pose.face_up), None, "EV-24"))
-    t.say(ev.MoveEnded(seat, piece.id))
+        ledger.say(ev.SetDown(piece.id, pose_at(piece.form, spot, special=not pose.face_up), None, "EV-24"))
+    ledger.say(ev.MoveEnded(seat, piece.id))
 
 
 def _inside(at: int, limit: int) -> int:

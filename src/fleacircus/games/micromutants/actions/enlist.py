@@ -1,0 +1,59 @@
+"""Bring an insect in after a capture. [EV-44]"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from fleacircus.core.game import Clause
+from fleacircus.core.offers import Offer
+from fleacircus.games.micromutants import look, sheets
+from fleacircus.games.micromutants.actions.kind import FlickKind
+from fleacircus.games.micromutants.legal.now import Now
+from fleacircus.games.micromutants.legal.powers import after_refusal
+from fleacircus.games.micromutants.model import events as ev
+from fleacircus.games.micromutants.model.fields import Beside, PieceId
+from fleacircus.games.micromutants.rules.ledger import Ledger
+from fleacircus.games.micromutants.rules.powers import enter
+from fleacircus.games.micromutants.table import beside
+
+
+class Enlist(FlickKind, frozen=True, tag="enlist"):
+    """Bring an insect from the losses in beside the capturer. [EV-44]"""
+
+    insect: PieceId
+    at: Beside = None
+
+    closed = "EV-44"
+
+    def refusal(self, position: Now) -> Clause | None:
+        """Only after the shot of an insect that captured one, and showing its special face. [EV-44, EV-80]"""
+        state = position.state
+        clause = after_refusal(state, self.insect)
+        if clause is not None:
+            return clause
+        piece = position.piece(self.insect)
+        if look.carries(state, piece.id):
+            return "LC-11"
+        power = look.breed_of(state, piece).power
+        if not isinstance(power, sheets.Enlist) or state.move is None or not state.move.captured:
+            return "EV-44"
+        if not look.shows_special(state, piece):
+            return "MM-19"
+        lost = look.losses(state, position.seat, power.breed)
+        if not lost:
+            return "EV-44"
+        return position.beside_refusal(lost[0].form, piece.id, self.at, clause="EV-44")
+
+    def does(self, ledger: Ledger) -> None:
+        piece = ledger.state.pieces[self.insect]
+        breed = look.breed_of(ledger.state, piece)
+        assert isinstance(breed.power, sheets.Enlist)
+        ledger.say(ev.Resolved(ledger.seat))
+        ledger.say(ev.PowerUsed(ledger.seat, piece.id, "enlist", breed.clause))
+        young = look.losses(ledger.state, ledger.seat, breed.power.breed)[0]
+        at = self.at or beside(ledger.state, young.form, piece.id)
+        assert at is not None
+        ledger.say(enter(ledger, ledger.seat, young, at, piece.id, "EV-44"))
+
+    @classmethod
+    def offers(cls, position: Now) -> Iterable[Offer[Any]]:
+        return cls.tried(position, ({"insect": row["insect"]} for row in position.users(sheets.Enlist)))
