@@ -39,11 +39,11 @@ class Laid(NamedTuple):
 
 def _mutants(name: str, edition: str, *armies: str, turns: int = 8, wants: str = "", **options: Any) -> Laid:
     given = {"edition": edition, "players": len(armies), "armies": list(armies), "turn_limit": turns, **options}
-    return Laid(f"mutants-{name}", "micro-mutants@2", given, wants=wants)
+    return Laid(f"mutants2-{name}", "micro-mutants@2", given, wants=wants)
 
 
 def _larva(name: str, *armies: str, **options: Any) -> Laid:
-    return Laid(f"larva-{name}", "larva-cup@2", {"armies": list(armies), "turn_limit": 9, **options}, 60)
+    return Laid(f"larva2-{name}", "larva-cup@2", {"armies": list(armies), "turn_limit": 9, **options}, 60)
 
 
 def _mars(name: str, scenario: str, play: str, **options: Any) -> Laid:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -22,7 +22,8 @@ class _Fold(msgspec.Struct, frozen=True):
 def take(match: Match) -> str:
     """The fold of the whole log, with everybody's view, as text."""
     views = {str(seat): msgspec.Raw(codec.encode(match.view(_seat(seat)))) for seat in range(-1, match.game.seats)}
-    fold = _Fold(_version(type(match.state)), match.standing, msgspec.Raw(codec.encode(match.state)), views)
+    kind: Any = type(match.state)
+    fold = _Fold(_version(kind), match.standing, msgspec.Raw(codec.encode(match.state)), views)
     return codec.encode(fold).decode()
 
 
@@ -34,7 +35,7 @@ def resume(game: Game[Any, Any, Any], seed: str | None, entries: Sequence[Entry[
     """
     try:
         fold: _Fold = codec.decode(body, _Fold)
-        kind = type(game.blank)
+        kind: Any = type(game.blank)
         if fold.version != _version(kind):
             return None
         state = codec.decode(bytes(fold.state), kind)
@@ -46,7 +47,7 @@ def resume(game: Game[Any, Any, Any], seed: str | None, entries: Sequence[Entry[
 
 
 @cache
-def _version(state: Hashable) -> str:
+def _version(state: Any) -> str:
     """The program's version and the shape of the state."""
     return f"{__version__}/{codec.digest(codec.encode(msgspec.json.schema(state)))[:16]}"
 
