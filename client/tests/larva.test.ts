@@ -18,7 +18,7 @@ import {
   SHORT_MM,
   split,
 } from "../src/games/larvacup/pitch";
-import { actionOf, needs, shotPiece } from "../src/games/micromutants/offers";
+import { actionOf, needs, rowsOf, shotPiece } from "../src/games/micromutants/offers";
 import { offerName } from "../src/games/micromutants/phrases";
 import { nearestSpot } from "../src/games/micromutants/twist";
 import { diceOf, read, type Mutants } from "../src/games/micromutants/view";
@@ -156,7 +156,26 @@ describe("offers", () => {
   const at = { x_um: 1, y_um: 2 };
 
   it("of a pass ask for the receiver and then the shot, and the ball's place goes along", () => {
-    const offer = { action: "pass", piece: 0, die: 0, targets: [5, 6] };
+    const offer = rowsOf([
+      {
+        action: "pass",
+        filled: { insect: 0, die: 0 },
+        holes: [
+          { type: "one", field: "receiver", among: [5, 6], asks: "target" },
+          { type: "free", field: "shot", of: "Shot", bounds: {}, asks: "shot", about: "insect" },
+          {
+            type: "free",
+            field: "at",
+            of: "Spot",
+            bounds: {},
+            asks: "spot",
+            about: "insect",
+            judged: true,
+            optional: true,
+          },
+        ],
+      },
+    ])[0]!;
     expect(needs(offer)).toBe("target");
     expect(needs(offer, { target: 6 })).toBe("shot");
     expect(shotPiece(offer, { target: 6 })).toBe(0);
@@ -171,13 +190,20 @@ describe("offers", () => {
   });
 
   it("of an ejection shoot the victim", () => {
-    const offer = { action: "eject", targets: [7] };
+    const offer = rowsOf([
+      {
+        action: "eject",
+        filled: { victim: 7 },
+        holes: [{ type: "free", field: "shot", of: "Shot", bounds: {}, asks: "shot", about: "victim" }],
+      },
+    ])[0]!;
     expect(shotPiece(offer, {})).toBe(7);
     expect(actionOf(offer, { shot })).toEqual({ type: "eject", victim: 7, shot });
   });
 
   it("to say who starts are one a player", () => {
-    const offers = split([{ action: "name_starter", targets: [0, 1] }, { action: "roll" }]);
+    const starter = { type: "one", field: "starter", among: [0, 1], asks: "seat" } as const;
+    const offers = split(rowsOf([{ action: "name_starter", holes: [starter] }, { action: "roll" }]));
     expect(offers.map((offer) => actionOf(offer, {}))).toEqual([
       { type: "name_starter", starter: 0 },
       { type: "name_starter", starter: 1 },
@@ -187,10 +213,12 @@ describe("offers", () => {
   });
 
   it("have football's names, and the defence roll's own dice", () => {
-    expect(offerName({ action: "flick", piece: 0, die: 0 }, scene())).toBe("Move · grunt");
+    expect(offerName(rowsOf([{ action: "flick", filled: { piece: 0, die: 0 } }])[0]!, scene())).toBe(
+      "Move · grunt",
+    );
     const asked = { pending: [{ type: "defence", seat: 1, clause: "LC-25", faces: ["drone", "drone"] }] };
     expect(diceOf(read({ ...match, ...asked } as unknown as Scene["view"]))?.dice).toHaveLength(2);
-    expect(offerName({ action: "decline" }, scene({ seat: 1 }, asked))).toBe("Move nobody");
+    expect(offerName(rowsOf([{ action: "decline" }])[0]!, scene({ seat: 1 }, asked))).toBe("Move nobody");
   });
 
   it("of cards are every choice of up to two", () => {
@@ -320,9 +348,13 @@ it("the nearest receivers come first", () => {
     ...match.pieces,
     ...[90, 30].map((x, i) => ({ ...match.pieces[0]!, id: 5 + i, pose: flat(x, 0) })),
   ];
-  const offer = { action: "pass", piece: 0, targets: [5, 6] };
-  expect(nearestFirst({ ...match, pieces }, offer).targets).toEqual([6, 5]);
-  expect(nearestFirst(match, { action: "roll" })).toEqual({ action: "roll" });
+  const receiver = { type: "one", field: "receiver", among: [5, 6], asks: "target" } as const;
+  const [offer, roll] = rowsOf([
+    { action: "pass", filled: { insect: 0 }, holes: [receiver] },
+    { action: "roll" },
+  ]);
+  expect(nearestFirst({ ...match, pieces }, offer!).targets).toEqual([6, 5]);
+  expect(nearestFirst(match, roll!)).toEqual(roll);
 });
 
 describe("sizes", () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { guide } from "../src/games/micromutants/help";
+import { rowsOf } from "../src/games/micromutants/offers";
 import { offerName, prompt, SILENT, tell } from "../src/games/micromutants/phrases";
 import type { Scene } from "../src/games/family";
 import type { Mutants, Sheet } from "../src/games/micromutants/view";
@@ -96,7 +97,7 @@ describe("what to do now", () => {
       scene({
         words: words("en"),
         view: { ...view("evolution"), phase } as never,
-        facts: actions.map((action) => ({ action })),
+        offers: actions.map((action) => ({ action })),
         past,
       }),
     );
@@ -121,7 +122,7 @@ describe("what to do now", () => {
   it("says what one does without", () => {
     const label = (phase: string, pending: Mutants["pending"] = []) =>
       offerName(
-        { action: "decline" },
+        rowsOf([{ action: "decline" }])[0]!,
         scene({ words: words("en"), view: { ...view("evolution"), phase, pending } as never }),
       );
     expect(label("act")).toBe("No more moves");

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { chipFace } from "../src/games/micromutants/art/faces";
 import { INSECTS } from "../src/games/micromutants/art/insects";
-import { actionOf, needs, shotPiece } from "../src/games/micromutants/offers";
+import { actionOf, flies, needs, rowsOf, shotPiece } from "../src/games/micromutants/offers";
+import type { Offer } from "../src/games/micromutants/view";
 
 const ARMIES = new URL("../../src/fleacircus/games/micromutants/data/armies/", import.meta.url);
 
@@ -48,25 +49,57 @@ describe("an offer", () => {
   const shot = { direction_mrad: 0, power: 500, press: 500, side: 0 };
 
   it("that needs a shot becomes a flick with its die", () => {
-    const offer = { action: "flick", piece: 4, die: 1 };
+    const [offer] = rowsOf([
+      {
+        action: "flick",
+        filled: { die: 1, turned: false },
+        holes: [
+          { type: "one", field: "piece", among: [4], asks: "piece" },
+          { type: "free", field: "shot", of: "Shot", bounds: {}, asks: "shot", about: "piece" },
+        ],
+      },
+    ]) as [Offer];
+    expect(flies(offer)).toBe(4);
     expect(needs(offer)).toBe("shot");
     expect(needs(offer, { shot })).toBeNull();
     expect(actionOf(offer, { shot })).toEqual({ type: "flick", piece: 4, shot, die: 1, turned: false });
   });
 
   it("asks for a target only where there are several, and shoots the victim", () => {
-    const offer = { action: "nullify", piece: 2, targets: [7, 9] };
+    const nullify = (victims: number[]) =>
+      rowsOf([
+        {
+          action: "nullify",
+          filled: {
+            insect: 2,
+            die: null,
+            turned: false,
+            ...(victims.length === 1 ? { victim: victims[0] } : {}),
+          },
+          holes: [
+            ...(victims.length > 1
+              ? [{ type: "one", field: "victim", among: victims, asks: "target" } as const]
+              : []),
+            { type: "free", field: "shot", of: "Shot", bounds: {}, asks: "shot", about: "victim" },
+          ],
+        },
+      ])[0]!;
+    const offer = nullify([7, 9]);
+    expect(offer).toMatchObject({ piece: 2, targets: [7, 9] });
+    expect(flies(offer)).toBeNull();
     expect(needs(offer)).toBe("target");
     expect(needs(offer, { target: 9 })).toBe("shot");
     expect(shotPiece(offer, { target: 9 })).toBe(9);
-    expect(needs({ ...offer, targets: [7] })).toBe("shot");
+    expect(needs(nullify([7]))).toBe("shot");
+    expect(shotPiece(nullify([7]), {})).toBe(7);
     expect(actionOf(offer, { target: 9, shot })).toMatchObject({ type: "nullify", insect: 2, victim: 9 });
   });
 
   it("that needs nothing is ready at once", () => {
     for (const action of ["roll", "ready", "line_up", "decline", "cancel"]) {
-      expect(needs({ action })).toBeNull();
-      expect(actionOf({ action }, {})).toEqual({ type: action });
+      const [offer] = rowsOf([{ action }]) as [Offer];
+      expect(needs(offer)).toBeNull();
+      expect(actionOf(offer, {})).toEqual({ type: action });
     }
   });
 });

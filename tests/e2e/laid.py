@@ -44,7 +44,7 @@ class Laid:
         if self.state.phase == "cards":
             return act.PickCards(())
         if self.state.phase == "kickoff":
-            return act.Flick(self.insects(seat)[0], Shot(0, 300 + 100 * seat))
+            return act.KickOff(self.insects(seat)[0], Shot(0, 300 + 100 * seat))
         stands = all(self.state.pieces[piece].place == "table" for piece in self.insects(seat))
         return act.Ready() if stands else act.LineUp()
 

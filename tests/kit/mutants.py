@@ -185,7 +185,7 @@ class Tab:
         """The action by which a piece is shot now: a move, a second one, a rocket that flies on, a flame that walks."""
         piece, due = self.piece(name), self.state.pending[0] if self.state.pending else None
         if isinstance(due, ShootOn):
-            return act.FlyOn(SHOT)
+            return act.FlyOn(piece.id, SHOT)
         if isinstance(due, AfterMove):
             return act.MoveAgain(piece.id, SHOT, turned)
         if piece.kind == "projectile":

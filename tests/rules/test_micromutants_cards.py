@@ -69,7 +69,7 @@ def test_a_guided_rocket_that_misses_is_shot_once_more() -> None:
     twice = Tab("0 rocket_launcher a* 0 0", dice=("rocket_launcher", "grunt"), cards=("guided_rocket",))
     twice.simulator.script += [lands(5, 5), lands(6, 6)]
     twice.play(act.Fire(twice.id("a"), SHOT, die=0))
-    twice.play(act.FlyOn(SHOT))
+    twice.play(act.FlyOn(rocket, SHOT))
     assert not twice.state.pending, "once more, not twice"
     no = Tab("0 rocket_launcher a* 0 0", dice=("rocket_launcher", "grunt"), cards=("guided_rocket",))
     no.simulator.script.append(lands(5, 5))

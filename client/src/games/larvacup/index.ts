@@ -33,6 +33,7 @@ function groups(scene: Scene) {
 export const family: Family = {
   ...mutants,
   Board,
+  question: { type: "idle_cards" },
   lead,
   prompt,
   tell,

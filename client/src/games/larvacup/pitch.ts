@@ -58,7 +58,11 @@ export function reach(piece: Pick<Piece, "form" | "pose">, mm: number): Spot[] {
 export function split(offers: Offer[]): Offer[] {
   return offers.flatMap((offer) =>
     offer.action === "name_starter"
-      ? (offer.targets ?? []).map((seat) => ({ ...offer, targets: [seat] }))
+      ? (offer.targets ?? []).map((seat) => ({
+          ...offer,
+          targets: [seat],
+          wire: { ...offer.wire, filled: { starter: seat }, holes: [] },
+        }))
       : [offer],
   );
 }

@@ -21,7 +21,7 @@ function groups(scene: Scene) {
 export const family: Family = {
   Board,
   Badge,
-  question: { type: "offers" },
+  question: null,
   prompt,
   tell,
   standing,

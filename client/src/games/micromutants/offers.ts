@@ -1,30 +1,11 @@
-/** From an offer to an action: what is still to be chosen, and the action once it is. */
+/** From an offer to an action: what is still to be chosen, by its holes, and the action once it is. */
 
 import type { Shot, Spot } from "../../flick/model";
+import { fill, type Free, type Hole, type Offer as Wire } from "../../net/offers";
 import type { Action } from "../../net/protocol";
 import type { Offer } from "./view";
 
 export type Need = "shot" | "target" | "targets" | "name" | "names" | "point" | "drag";
-
-const NEEDS: Record<string, Need[]> = {
-  flick: ["shot"],
-  fire: ["shot"],
-  nullify: ["target", "shot"],
-  command: ["target", "shot"],
-  carry: ["target"],
-  harvest: ["targets"],
-  tunnel: ["target"],
-  reinforce: ["target"],
-  install: ["target"],
-  eliminate: ["target"],
-  lose_card: ["name"],
-  drop_meteor: ["point"],
-  deploy: ["drag"],
-  pass: ["target", "shot"],
-  shoot_at_goal: ["shot"],
-  eject: ["target", "shot"],
-  pick_cards: ["names"],
-};
 
 export interface Chosen {
   shot?: Shot;
@@ -37,83 +18,110 @@ export interface Chosen {
   at?: { x_um: number; y_um: number; turn_mrad?: number } | null;
 }
 
-/** What a person still has to choose; a single target or name is chosen already. */
+/** What is settled when an offer is shown: who acts, with which die, turned or not; of a purchase, what. */
+const SHOWN = new Set(["piece", "die", "turned", "card", "breed"]);
+const NAMES = new Set(["card", "breed"]);
+
+/** Every offer once for each piece, die and face that it is open to, so that a table can show it at its piece. */
+export function rowsOf(offers: readonly Wire[]): Offer[] {
+  return offers.filter((offer) => !offer.aside).flatMap((offer) => expanded(offer).map(rowOf));
+}
+
+function expanded(offer: Wire): Wire[] {
+  const hole = offer.holes?.find((each) => each.type === "one" && SHOWN.has(each.asks ?? ""));
+  if (!hole || hole.type !== "one" || dragged(offer)) return [offer];
+  const rest = (offer.holes ?? []).filter((each) => each !== hole);
+  return hole.among.flatMap((value) =>
+    expanded({ ...offer, filled: { ...offer.filled, [hole.field]: value }, holes: rest }),
+  );
+}
+
+/** Whether the piece is dragged to its place, as in a deployment. */
+function dragged(offer: Wire): boolean {
+  return (offer.holes ?? []).some((hole) => hole.type === "free" && hole.asks === "spot" && !hole.optional);
+}
+
+function rowOf(wire: Wire): Offer {
+  const { filled = {}, holes = [] } = wire;
+  const target = holes.find(isTarget);
+  const name = holes.find((hole) => NAMES.has(hole.asks ?? ""));
+  const settled = (field: string) => filled[field] as number | undefined;
+  const row: Offer = {
+    action: wire.action,
+    wire,
+    die: settled("die") ?? null,
+    turned: filled["turned"] === true,
+  };
+  const piece =
+    settled("piece") ?? settled("insect") ?? (filled["card"] === undefined ? settled("base") : undefined);
+  if (piece !== undefined) row.piece = piece;
+  const fixed = ["victim", "other", "passenger", "receiver", "beside", "base", "starter"].find(
+    (field) => field in filled,
+  );
+  if (target && target.type !== "free") {
+    row.targets = target.among as number[];
+    row.most = target.type === "some" ? target.most : 1;
+  } else if (fixed !== undefined && filled[fixed] !== row.piece) row.targets = [filled[fixed] as number];
+  const named = filled["card"] ?? filled["breed"];
+  if (name && name.type !== "free") {
+    row.names = name.among as string[];
+    row.most = name.type === "some" ? name.most : 1;
+  } else if (named !== undefined) row.names = [named as string];
+  return row;
+}
+
+const isTarget = (hole: Hole): boolean => ["target", "seat", "piece"].includes(hole.asks ?? "");
+
+/** What a person still has to choose. */
 export function needs(offer: Offer, chosen: Chosen = {}): Need | null {
-  for (const need of NEEDS[offer.action] ?? []) {
-    if (need === "target" && chosen.target === undefined && (offer.targets?.length ?? 0) !== 1) return need;
-    if (need === "targets" && !chosen.targets?.length) return need;
-    if (need === "name" && chosen.name === undefined && (offer.names?.length ?? 0) !== 1) return need;
-    if (need === "shot" && !chosen.shot) return need;
-    if (need === "point" && !chosen.point) return need;
-    if (need === "names" && !chosen.names) return need;
-    if (need === "drag") return need;
+  if (dragged(offer.wire)) return "drag";
+  for (const hole of offer.wire.holes ?? []) {
+    if (hole.type === "free") {
+      if (hole.asks === "shot" && !chosen.shot) return "shot";
+      if (hole.asks === "point" && !chosen.point) return "point";
+    } else if (isTarget(hole)) {
+      if (hole.type === "some" ? !chosen.targets?.length : chosen.target === undefined)
+        return hole.type === "some" ? "targets" : "target";
+    } else if (hole.type === "some" ? !chosen.names : chosen.name === undefined)
+      return hole.type === "some" ? "names" : "name";
   }
   return null;
 }
 
 /** The piece that a shot of this offer sends off. */
 export function shotPiece(offer: Offer, chosen: Chosen): number | null {
-  if (offer.action === "nullify" || offer.action === "command" || offer.action === "eject")
-    return chosen.target ?? offer.targets?.[0] ?? null;
-  return offer.piece ?? null;
+  const hole = offer.wire.holes?.find((each): each is Free => each.type === "free" && each.asks === "shot");
+  const about = hole?.about ?? "";
+  const settled = offer.wire.filled?.[about] as number | undefined;
+  const open = offer.wire.holes?.some((each) => each.field === about);
+  return settled ?? (open ? chosen.target : undefined) ?? offer.piece ?? null;
 }
 
+/** The piece that an offer shoots from where it lies, with nothing else to choose first. */
+export function flies(offer: Offer): number | null {
+  const shot = offer.wire.holes?.some(
+    (hole) => hole.type === "free" && hole.asks === "shot" && hole.about === "piece",
+  );
+  return shot && needs(offer) === "shot" ? (offer.piece ?? null) : null;
+}
+
+/** The action, with each hole filled by what was chosen for it. */
 export function actionOf(offer: Offer, chosen: Chosen): Action {
-  const target = chosen.target ?? offer.targets?.[0];
-  const name = chosen.name ?? offer.names?.[0];
-  const use = { insect: offer.piece, die: offer.die ?? null, turned: offer.turned ?? false };
-  const type = offer.action;
-  switch (type) {
-    case "flick":
-      return { type, piece: offer.piece, shot: chosen.shot, die: use.die, turned: use.turned };
-    case "fire":
-      return { type, ...use, shot: chosen.shot };
-    case "nullify":
-      return { type, ...use, victim: target, shot: chosen.shot };
-    case "command":
-      return { type, ...use, other: target, shot: chosen.shot };
-    case "pass":
-      return { type, insect: offer.piece, receiver: target, shot: chosen.shot, at: chosen.at, die: use.die };
-    case "shoot_at_goal":
-      return { type, insect: offer.piece, shot: chosen.shot, at: chosen.at, die: use.die };
-    case "eject":
-      return { type, victim: target, shot: chosen.shot };
-    case "pick_cards":
-      return { type, cards: chosen.names };
-    case "name_starter":
-      return { type, starter: target };
-    case "carry":
-      return { type, ...use, passenger: target };
-    case "harvest":
-      return { type, ...use, counters: chosen.targets };
-    case "hatch":
-      return { type, ...use };
-    case "tunnel":
-      return { type, insect: offer.piece, base: target, die: use.die };
-    case "step_in":
-      return { type, insect: offer.piece, die: offer.die };
-    case "enlist":
-    case "build":
-    case "open_entrance":
-    case "sacrifice":
-      return { type, insect: offer.piece };
-    case "repair":
-      return { type, base: offer.piece };
-    case "install":
-      return { type, card: name, base: target };
-    case "reinforce":
-      return { type, breed: name, beside: target };
-    case "lose_card":
-      return { type, card: name };
-    case "eliminate":
-      return { type, insect: target };
-    case "drop_meteor":
-      return {
-        type,
-        x_um: Math.round(1000 * (chosen.point?.x ?? 0)),
-        y_um: Math.round(1000 * (chosen.point?.y ?? 0)),
-      };
-    default:
-      return { type };
+  const values: Record<string, unknown> = {};
+  for (const hole of offer.wire.holes ?? []) {
+    const value = valueOf(hole, chosen);
+    if (value !== undefined) values[hole.field] = value;
   }
+  return fill(offer.wire, values);
+}
+
+function valueOf(hole: Hole, chosen: Chosen): unknown {
+  if (hole.type === "free") {
+    if (hole.asks === "shot") return chosen.shot;
+    if (hole.asks === "spot") return chosen.at ?? undefined;
+    const { x, y } = chosen.point ?? { x: 0, y: 0 };
+    return { x_um: Math.round(1000 * x), y_um: Math.round(1000 * y) };
+  }
+  if (isTarget(hole)) return hole.type === "some" ? chosen.targets : chosen.target;
+  return hole.type === "some" ? chosen.names : chosen.name;
 }

@@ -4,6 +4,8 @@ import type { Pose, Table } from "../../flick/model";
 import type { Seat, Tagged, View } from "../../net/protocol";
 import type { Language } from "../../words";
 import type { Scene } from "../family";
+import type { Offer as Wire } from "../../net/offers";
+import { rowsOf } from "./offers";
 
 export type Text = Record<Language, string>;
 
@@ -107,17 +109,17 @@ export function diceOf(view: Mutants): { seat: Seat; dice: { face: string; used:
   return view.turn;
 }
 
-/** One thing that may be done: who, with which die, on what. */
+/** One thing that may be done, as the table shows it: who, with which die, on what. */
 export interface Offer {
   action: string;
+  /** The offer itself, with the holes that are left. */
+  wire: Wire;
   piece?: number | null;
   die?: number | null;
   turned?: boolean;
   targets?: number[];
   names?: string[];
   most?: number;
-  /** Those of the names that do nothing here. */
-  idle?: string[];
 }
 
 const LOOSE = new Set(["insect", "projectile", "counter", "ball"]);
@@ -133,8 +135,7 @@ export function viewOf(scene: Pick<Scene, "view">): Mutants {
 }
 
 export function offersOf(scene: Scene): Offer[] {
-  const due = scene.seat !== null && scene.live && scene.due.includes(scene.seat);
-  return due && Array.isArray(scene.facts) ? (scene.facts as Offer[]) : [];
+  return rowsOf(scene.offers);
 }
 
 /** What lies on the table, for the stage. */

@@ -21,7 +21,7 @@ from fleacircus.games.micromutants import look, sheets
 from fleacircus.games.micromutants.actions import AnyAction
 from fleacircus.games.micromutants.legal.now import Now
 from fleacircus.games.micromutants.model.fields import Spot
-from fleacircus.games.micromutants.model.state import EdgeAsked, Piece, PlaceHitter, ShootOn, State
+from fleacircus.games.micromutants.model.state import EdgeAsked, Piece, PlaceHitter, State
 from fleacircus.games.micromutants.table import beside, spots_around
 from fleacircus.physics import Shot
 
@@ -96,7 +96,7 @@ class Mind:
             act.Flick: self._flicks,
             act.MoveAgain: self._flicks,
             act.WalkFlame: self._flicks,
-            act.FlyOn: self._flies_on,
+            act.FlyOn: self._flicks,
             act.Fire: self._fires,
             act.Command: self._commands,
             act.Nullify: self._nullifies,
@@ -183,9 +183,8 @@ class Mind:
         return aims(self.view, piece, start, goals, presses=self.skill.presses, count=count)
 
     def _flicks(self, offer: Offer[Any]) -> Iterator[Option]:
-        named = "insect" if offer.action is act.MoveAgain else "piece"
-        for one in offer.each(named, "die", "turned"):
-            piece = self.view.pieces[one.filled[named]]
+        for one in offer.each("piece", "die", "turned"):
+            piece = self.view.pieces[one.filled["piece"]]
             bonus = 0.5 * self.worth.special(piece) if one.filled.get("turned") else 0.0
             stay = self._stay(piece) if piece.kind == "insect" else 0.0
             for aim in self._aims(piece, 3):
@@ -198,13 +197,6 @@ class Mind:
             return 0.0
         pose = look.pose_of(piece)
         return self.worth.place(pose.x_um, pose.y_um) + (0.0 if pose.face_up else self.worth.special(piece))
-
-    def _flies_on(self, offer: Offer[Any]) -> Iterator[Option]:
-        """The rocket that missed, from where it lies."""
-        due = self.view.pending[0]
-        assert isinstance(due, ShootOn)
-        for aim in self._aims(self.view.pieces[due.piece], 3):
-            yield Option(aim.value, offer.fill({"shot": aim.shot}), 0.0, due.piece)
 
     def _fires(self, offer: Offer[Any]) -> Iterator[Option]:
         """The projectile is laid on the side of the insect from which the best shot goes."""

@@ -16,7 +16,7 @@ from fleacircus.games.micromutants.legal.moves import (
 )
 from fleacircus.games.micromutants.legal.now import Now
 from fleacircus.games.micromutants.model import events as ev
-from fleacircus.games.micromutants.model.fields import Die, PieceId, ShotBy, ShotOf, Turned
+from fleacircus.games.micromutants.model.fields import Die, PieceId, ShotOf, Turned
 from fleacircus.games.micromutants.model.state import AfterMove, EdgeAsked, ShootOn
 from fleacircus.games.micromutants.rules import aftermath, shoot
 from fleacircus.games.micromutants.rules.judge import back
@@ -51,8 +51,8 @@ class Flick(FlickKind, frozen=True, tag="flick"):
 class MoveAgain(FlickKind, frozen=True, tag="again"):
     """Shoot the insect that has just moved once more, by its power. [EV-33, EV-50, EV-70]"""
 
-    insect: PieceId
-    shot: ShotBy
+    piece: PieceId
+    shot: ShotOf
     turned: Turned = False
 
     closed = "EV-80"
@@ -63,9 +63,9 @@ class MoveAgain(FlickKind, frozen=True, tag="again"):
         clause = shot_refusal(self.shot)
         if clause is not None:
             return clause
-        if look.carries(state, self.insect):
+        if look.carries(state, self.piece):
             return "LC-11"
-        if move is None or self.insect != move.piece or not move.power:
+        if move is None or self.piece != move.piece or not move.power:
             return "EV-80"
         piece = position.piece(move.piece)
         if piece.place != "table" or piece.kind != "insect":
@@ -83,31 +83,38 @@ class MoveAgain(FlickKind, frozen=True, tag="again"):
 
     def does(self, ledger: Ledger) -> None:
         ledger.say(ev.Resolved(ledger.seat))
-        shoot.again(ledger, ledger.seat, self.insect, self.shot, self.turned)
+        shoot.again(ledger, ledger.seat, self.piece, self.shot, self.turned)
 
     @classmethod
     def offers(cls, position: Now) -> Iterable[Offer[Any]]:
         due = position.due
         assert isinstance(due, AfterMove)
-        return cls.tried(position, [{"insect": due.piece}], turned=(False, True))
+        return cls.tried(position, [{"piece": due.piece}], turned=(False, True))
 
 
 class FlyOn(FlickKind, frozen=True, tag="fly_on"):
     """Shoot a projectile that hit nothing once more from where it lies. [EV-70]"""
 
+    piece: PieceId
     shot: ShotOf
 
     closed = "EV-70"
 
     def refusal(self, position: Now) -> Clause | None:
-        return shot_refusal(self.shot)
+        due = position.due
+        assert isinstance(due, ShootOn)
+        return shot_refusal(self.shot) or (None if self.piece == due.piece else due.clause)
 
     def does(self, ledger: Ledger) -> None:
-        due = ledger.state.pending[0]
-        assert isinstance(due, ShootOn)
         ledger.say(ev.Resolved(ledger.seat))
         aftermath.close(ledger)
-        shoot.shoot(ledger, ledger.seat, due.piece, "projectile", self.shot, "EV-70")
+        shoot.shoot(ledger, ledger.seat, self.piece, "projectile", self.shot, "EV-70")
+
+    @classmethod
+    def offers(cls, position: Now) -> Iterable[Offer[Any]]:
+        due = position.due
+        assert isinstance(due, ShootOn)
+        return cls.tried(position, piece=(due.piece,))
 
 
 class WalkFlame(FlickKind, frozen=True, tag="walk_flame"):

@@ -45,6 +45,8 @@ Turned = Annotated[bool, Asks("turned")]
 CardId = Annotated[str, Asks("card")]
 BreedId = Annotated[str, Asks("breed")]
 ShotOf = Annotated[Shot, Asks("shot", about="piece")]
+"""A shot of the piece itself."""
 ShotBy = Annotated[Shot, Asks("shot", about="insect")]
+"""A shot of what is laid beside the insect."""
 Beside = Annotated[Spot | None, Asks("spot", about="insect", judged=True)]
 """A place beside the insect; left out, the referee chooses."""
