@@ -60,7 +60,7 @@ def test_more_than_it_may_hold_is_refused_before_it_is_read() -> None:
 
 
 def test_what_takes_too_long_is_given_up_and_the_next_is_read() -> None:
-    whole = match(10_000, "micro-mutants@1", edition="first").record()
+    whole = match(10_000, "micro-mutants@2", edition="first").record()
     with pytest.raises(TooMuch) as caught:
         read_match(whole, seconds=0.02)
     assert caught.value.code == "record/too_long"

@@ -82,7 +82,7 @@ export interface Breed {
   count: number;
   clause: string;
   captures: "all" | "bases" | "insects";
-  power: Camouflage | DugIn | Shield | SheetsCarry | Again | SheetsFire | SheetsNullify | SheetsEnlist | SheetsHatch | SheetsCommand | SheetsHarvest | null;
+  power: Camouflage | DugIn | Shield | SheetsCarry | Again | SheetsFire | SheetsNullify | Enlist | Hatch | SheetsCommand | Harvest | null;
 }
 
 /** Cannot be captured. */
@@ -126,13 +126,13 @@ export interface SheetsNullify {
 }
 
 /** After a capture brings an insect back from the losses. */
-export interface SheetsEnlist {
+export interface Enlist {
   use: "enlist";
   breed: string;
 }
 
 /** Gives itself up for an insect from the losses. */
-export interface SheetsHatch {
+export interface Hatch {
   use: "hatch";
   breed: string;
 }
@@ -145,7 +145,7 @@ export interface SheetsCommand {
 }
 
 /** Takes resources from afar. */
-export interface SheetsHarvest {
+export interface Harvest {
   use: "harvest";
   count: number;
   range: "any" | "long" | "short";
@@ -551,14 +551,15 @@ export interface Outcome {
   clause: string;
 }
 
-/** Put some of my pieces into my zone, or move them there. */
-export interface Deploy {
-  type: "deploy";
-  places: Placing[];
+/** Choose up to two of my evolution cards, in secret until the kick-off. */
+export interface PickCards {
+  type: "pick_cards";
+  cards: string[];
 }
 
-/** One piece and where it is put. */
-export interface Placing {
+/** Put one of my pieces into my zone, or move it there. */
+export interface Deploy {
+  type: "deploy";
   piece: number;
   at: Spot;
 }
@@ -580,58 +581,11 @@ export interface Ready {
   type: "ready";
 }
 
-/** Buy an evolution card and put it into one of my intact bases. */
-export interface Install {
-  type: "install";
-  card: string;
-  base: number;
-}
-
-/** Make a damaged base intact. */
-export interface Repair {
-  type: "repair";
-  base: number;
-}
-
-/** Build a square base beside one of my insects. */
-export interface Build {
-  type: "build";
-  insect: number;
-  at?: Spot | null;
-}
-
-/** Place my Warp Entrance near an insect. */
-export interface OpenEntrance {
-  type: "open_entrance";
-  insect: number;
-  at?: Spot | null;
-}
-
-/** Drop the meteor over a point. */
-export interface DropMeteor {
-  type: "drop_meteor";
-  x_um: number;
-  y_um: number;
-}
-
-/** Give up an insect on the Warp. */
-export interface Sacrifice {
-  type: "sacrifice";
-  insect: number;
-}
-
-/** Roll the two dice. */
-export interface Roll {
-  type: "roll";
-}
-
-/** Shoot a piece. */
-export interface Flick {
-  type: "flick";
+/** Shoot one of my insects at the ball; the nearest says who starts. */
+export interface KickOff {
+  type: "kick_off";
   piece: number;
   shot: Shot;
-  die?: number | null;
-  turned?: boolean;
 }
 
 /** How the shooter is used. */
@@ -642,11 +596,30 @@ export interface Shot {
   side: number;
 }
 
-/** Put an insect that lies over the edge inside it, instead of shooting. */
-export interface StepIn {
-  type: "step_in";
-  insect: number;
-  die: number;
+/** Drop the meteor over a point; what it covers and what it pushes is judged like a shot. */
+export interface DropMeteor {
+  type: "drop_meteor";
+  at: Point;
+}
+
+/** A point of the mat. */
+export interface Point {
+  x_um: number;
+  y_um: number;
+}
+
+/** Roll the two dice. */
+export interface Roll {
+  type: "roll";
+}
+
+/** Shoot an insect. */
+export interface Flick {
+  type: "flick";
+  piece: number;
+  shot: Shot;
+  die?: number | null;
+  turned?: boolean;
 }
 
 /** Lay a projectile beside the insect and shoot it. */
@@ -659,7 +632,7 @@ export interface Fire {
   turned?: boolean;
 }
 
-/** Set another of my insects beside this one. */
+/** Set another of my insects beside this one; it captures nothing and keeps its face. */
 export interface Carry {
   type: "carry";
   insect: number;
@@ -669,7 +642,7 @@ export interface Carry {
   turned?: boolean;
 }
 
-/** Shoot an enemy insect. */
+/** Shoot an enemy insect; the referee sends it back unless it ends on free ground. */
 export interface Nullify {
   type: "nullify";
   insect: number;
@@ -679,29 +652,12 @@ export interface Nullify {
   turned?: boolean;
 }
 
-/** Give the insect up for one from the losses. */
-export interface Hatch {
-  type: "hatch";
-  insect: number;
-  die?: number | null;
-  turned?: boolean;
-}
-
-/** Make another insect move: shoot it. */
+/** Make another insect move at once: shoot it. */
 export interface Command {
   type: "command";
   insect: number;
   other: number;
   shot: Shot;
-  die?: number | null;
-  turned?: boolean;
-}
-
-/** Take resources in range. */
-export interface Harvest {
-  type: "harvest";
-  insect: number;
-  counters: number[];
   die?: number | null;
   turned?: boolean;
 }
@@ -715,59 +671,12 @@ export interface Tunnel {
   die?: number | null;
 }
 
-/** Bring an insect from the losses in beside the capturer. */
-export interface Enlist {
-  type: "enlist";
-  insect: number;
-  at?: Spot | null;
-}
-
-/** Bring an insect of this breed back from the losses, beside a base or an entrance. */
-export interface Reinforce {
-  type: "reinforce";
-  breed: string;
-  beside: number;
-  at?: Spot | null;
-}
-
-/** Put the insect that hit my base beside it. */
-export interface PutBeside {
-  type: "put_beside";
-  at?: Spot | null;
-}
-
-/** Choose which card the damaged base loses. */
-export interface LoseCard {
-  type: "lose_card";
-  card: string;
-}
-
-/** Take the move over the edge back. */
-export interface Cancel {
-  type: "cancel";
-}
-
-/** Eliminate this enemy insect as the bonus for a destroyed base. */
-export interface Eliminate {
-  type: "eliminate";
-  insect: number;
-}
-
-/** No, or no more: whatever is offered now is not used. */
-export interface Decline {
-  type: "decline";
-}
-
-/** Choose up to two of my evolution cards, in secret until the kick-off. */
-export interface PickCards {
-  type: "pick_cards";
-  cards: string[];
-}
-
-/** Say who starts. */
-export interface NameStarter {
-  type: "name_starter";
-  starter: number;
+/** Shoot a flame that lies on the table, instead of the insect that fires it. */
+export interface WalkFlame {
+  type: "walk_flame";
+  piece: number;
+  shot: Shot;
+  die?: number | null;
 }
 
 /** Lay the ball beside its carrier and shoot it to a friend that is named first. */
@@ -789,6 +698,32 @@ export interface ShootAtGoal {
   die?: number | null;
 }
 
+/** Keep the extra move as a defence roll. */
+export interface KeepDefence {
+  type: "keep_defence";
+}
+
+/** Say who starts. */
+export interface NameStarter {
+  type: "name_starter";
+  starter: number;
+}
+
+/** Shoot the insect that has just moved once more, by its power. */
+export interface MoveAgain {
+  type: "again";
+  piece: number;
+  shot: Shot;
+  turned?: boolean;
+}
+
+/** Shoot a projectile that hit nothing once more from where it lies. */
+export interface FlyOn {
+  type: "fly_on";
+  piece: number;
+  shot: Shot;
+}
+
 /** Shoot a captured insect away. */
 export interface Eject {
   type: "eject";
@@ -796,14 +731,14 @@ export interface Eject {
   shot: Shot;
 }
 
-/** Keep the extra move as a defence roll. */
-export interface KeepDefence {
-  type: "keep_defence";
-}
-
 /** Use the kept defence roll now, in the opponent's turn. */
 export interface DefenceRoll {
   type: "defence_roll";
+}
+
+/** No, or no more: whatever is offered now is not used. */
+export interface Decline {
+  type: "decline";
 }
 
 /** Give up the seat for the rest of the match; open to every seat that is still in, at any time. */
@@ -841,6 +776,12 @@ export interface Deployed {
   type: "deployed";
   seat: number;
   places: Placing[];
+}
+
+/** One piece and where it is put. */
+export interface Placing {
+  piece: number;
+  at: Spot;
 }
 
 /** An army stands. */
@@ -1484,11 +1425,6 @@ export interface DefenceLost {
   clause: string;
 }
 
-/** What can I do now, with which piece, die and targets? */
-export interface Offers {
-  type: "offers";
-}
-
 /** Where can this piece be set down beside that one? */
 export interface FreeSpot {
   type: "free_spot";
@@ -1610,11 +1546,11 @@ export interface Zone {
 
 export type View = State;
 
-export type Action = Deploy | LineUp | Ready | Install | Repair | Build | OpenEntrance | DropMeteor | Sacrifice | Roll | Flick | StepIn | Fire | Carry | Nullify | Hatch | Command | Harvest | Tunnel | Enlist | Reinforce | PutBeside | LoseCard | Cancel | Eliminate | Decline | PickCards | NameStarter | Pass | ShootAtGoal | Eject | KeepDefence | DefenceRoll | Leave;
+export type Action = PickCards | Deploy | LineUp | Ready | KickOff | DropMeteor | Roll | Flick | Fire | Carry | Nullify | Command | Tunnel | WalkFlame | Pass | ShootAtGoal | KeepDefence | NameStarter | MoveAgain | FlyOn | Eject | DefenceRoll | Decline | Leave;
 
 export type Event = TableLaid | LotDrawn | TerrainDrawn | Deployed | ArmyReady | CountersDropped | TurnStarted | PhaseStarted | Rolled | BonusDie | TurnEnded | Asked | Resolved | Declined | ExtraEarned | MoveBegun | MoveEnded | PowerUsed | CardWorked | FaceTurned | Loaded | Flicked | MeteorDropped | Disturbed | Settled | Heard | Judged | FlightClosed | WentBack | Eliminated | Protected | ShieldTurned | BaseDamaged | BaseDestroyed | Lifted | SetDown | CounterTaken | TokenRemoved | Webbed | Freed | AcidMarked | AcidGone | Gained | CardInstalled | CardLost | Repaired | Built | Sacrificed | Entered | PlayerOut | Finished | CardsPicked | CardsRevealed | KickOffCalled | KickMade | KickOffDecided | StarterNamed | BallLifted | BallLaid | BallTaken | BallLoose | BallLost | PassAnnounced | GoalAnnounced | PassEnded | GoalMissed | Scored | Captured | SetAside | LaidBack | Ejected | Spared | DefenceKept | DefenceRolled | DefenceLost;
 
-export type Question = Offers | FreeSpot | Range | Preview | Formation | HowItStands | TableNow | IdleCards;
+export type Question = FreeSpot | Range | Preview | Formation | HowItStands | TableNow | IdleCards;
 
 /** What each question is answered with. */
 export interface Answers {

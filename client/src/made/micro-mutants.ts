@@ -551,14 +551,9 @@ export interface Outcome {
   clause: string;
 }
 
-/** Put some of my pieces into my zone, or move them there. */
+/** Put one of my pieces into my zone, or move it there. */
 export interface Deploy {
   type: "deploy";
-  places: Placing[];
-}
-
-/** One piece and where it is put. */
-export interface Placing {
   piece: number;
   at: Spot;
 }
@@ -587,7 +582,7 @@ export interface Install {
   base: number;
 }
 
-/** Make a damaged base intact. */
+/** Make a damaged base intact; it gets its lost card back. */
 export interface Repair {
   type: "repair";
   base: number;
@@ -607,17 +602,22 @@ export interface OpenEntrance {
   at?: Spot | null;
 }
 
-/** Drop the meteor over a point. */
-export interface DropMeteor {
-  type: "drop_meteor";
-  x_um: number;
-  y_um: number;
-}
-
-/** Give up an insect on the Warp. */
+/** Give up an insect on the Warp for resources. */
 export interface Sacrifice {
   type: "sacrifice";
   insect: number;
+}
+
+/** Drop the meteor over a point; what it covers and what it pushes is judged like a shot. */
+export interface DropMeteor {
+  type: "drop_meteor";
+  at: Point;
+}
+
+/** A point of the mat. */
+export interface Point {
+  x_um: number;
+  y_um: number;
 }
 
 /** Roll the two dice. */
@@ -625,7 +625,7 @@ export interface Roll {
   type: "roll";
 }
 
-/** Shoot a piece. */
+/** Shoot an insect. */
 export interface Flick {
   type: "flick";
   piece: number;
@@ -646,7 +646,7 @@ export interface Shot {
 export interface StepIn {
   type: "step_in";
   insect: number;
-  die: number;
+  die: number | null;
 }
 
 /** Lay a projectile beside the insect and shoot it. */
@@ -659,7 +659,7 @@ export interface Fire {
   turned?: boolean;
 }
 
-/** Set another of my insects beside this one. */
+/** Set another of my insects beside this one; it captures nothing and keeps its face. */
 export interface Carry {
   type: "carry";
   insect: number;
@@ -669,7 +669,7 @@ export interface Carry {
   turned?: boolean;
 }
 
-/** Shoot an enemy insect. */
+/** Shoot an enemy insect; the referee sends it back unless it ends on free ground. */
 export interface Nullify {
   type: "nullify";
   insect: number;
@@ -679,7 +679,7 @@ export interface Nullify {
   turned?: boolean;
 }
 
-/** Give the insect up for one from the losses. */
+/** Give the insect up, and one from the losses takes its place, with a card more. */
 export interface Hatch {
   type: "hatch";
   insect: number;
@@ -687,7 +687,7 @@ export interface Hatch {
   turned?: boolean;
 }
 
-/** Make another insect move: shoot it. */
+/** Make another insect move at once: shoot it. */
 export interface Command {
   type: "command";
   insect: number;
@@ -715,11 +715,12 @@ export interface Tunnel {
   die?: number | null;
 }
 
-/** Bring an insect from the losses in beside the capturer. */
-export interface Enlist {
-  type: "enlist";
-  insect: number;
-  at?: Spot | null;
+/** Shoot a flame that lies on the table, instead of the insect that fires it. */
+export interface WalkFlame {
+  type: "walk_flame";
+  piece: number;
+  shot: Shot;
+  die?: number | null;
 }
 
 /** Bring an insect of this breed back from the losses, beside a base or an entrance. */
@@ -728,6 +729,11 @@ export interface Reinforce {
   breed: string;
   beside: number;
   at?: Spot | null;
+}
+
+/** Take the move over the edge back: the insect goes back, what it pushed stays. */
+export interface Cancel {
+  type: "cancel";
 }
 
 /** Put the insect that hit my base beside it. */
@@ -742,68 +748,37 @@ export interface LoseCard {
   card: string;
 }
 
-/** Take the move over the edge back. */
-export interface Cancel {
-  type: "cancel";
-}
-
 /** Eliminate this enemy insect as the bonus for a destroyed base. */
 export interface Eliminate {
   type: "eliminate";
   insect: number;
 }
 
+/** Shoot the insect that has just moved once more, by its power. */
+export interface MoveAgain {
+  type: "again";
+  piece: number;
+  shot: Shot;
+  turned?: boolean;
+}
+
+/** Bring an insect from the losses in beside the capturer. */
+export interface Enlist {
+  type: "enlist";
+  insect: number;
+  at?: Spot | null;
+}
+
+/** Shoot a projectile that hit nothing once more from where it lies. */
+export interface FlyOn {
+  type: "fly_on";
+  piece: number;
+  shot: Shot;
+}
+
 /** No, or no more: whatever is offered now is not used. */
 export interface Decline {
   type: "decline";
-}
-
-/** Choose up to two of my evolution cards, in secret until the kick-off. */
-export interface PickCards {
-  type: "pick_cards";
-  cards: string[];
-}
-
-/** Say who starts. */
-export interface NameStarter {
-  type: "name_starter";
-  starter: number;
-}
-
-/** Lay the ball beside its carrier and shoot it to a friend that is named first. */
-export interface Pass {
-  type: "pass";
-  insect: number;
-  receiver: number;
-  shot: Shot;
-  at?: Spot | null;
-  die?: number | null;
-}
-
-/** Lay the ball beside its carrier and shoot it at the opposing cup. */
-export interface ShootAtGoal {
-  type: "shoot_at_goal";
-  insect: number;
-  shot: Shot;
-  at?: Spot | null;
-  die?: number | null;
-}
-
-/** Shoot a captured insect away. */
-export interface Eject {
-  type: "eject";
-  victim: number;
-  shot: Shot;
-}
-
-/** Keep the extra move as a defence roll. */
-export interface KeepDefence {
-  type: "keep_defence";
-}
-
-/** Use the kept defence roll now, in the opponent's turn. */
-export interface DefenceRoll {
-  type: "defence_roll";
 }
 
 /** Give up the seat for the rest of the match; open to every seat that is still in, at any time. */
@@ -841,6 +816,12 @@ export interface Deployed {
   type: "deployed";
   seat: number;
   places: Placing[];
+}
+
+/** One piece and where it is put. */
+export interface Placing {
+  piece: number;
+  at: Spot;
 }
 
 /** An army stands. */
@@ -1484,11 +1465,6 @@ export interface DefenceLost {
   clause: string;
 }
 
-/** What can I do now, with which piece, die and targets? */
-export interface Offers {
-  type: "offers";
-}
-
 /** Where can this piece be set down beside that one? */
 export interface FreeSpot {
   type: "free_spot";
@@ -1610,11 +1586,11 @@ export interface Zone {
 
 export type View = State;
 
-export type Action = Deploy | LineUp | Ready | Install | Repair | Build | OpenEntrance | DropMeteor | Sacrifice | Roll | Flick | StepIn | Fire | Carry | Nullify | Hatch | Command | Harvest | Tunnel | Enlist | Reinforce | PutBeside | LoseCard | Cancel | Eliminate | Decline | PickCards | NameStarter | Pass | ShootAtGoal | Eject | KeepDefence | DefenceRoll | Leave;
+export type Action = Deploy | LineUp | Ready | Install | Repair | Build | OpenEntrance | Sacrifice | DropMeteor | Roll | Flick | StepIn | Fire | Carry | Nullify | Hatch | Command | Harvest | Tunnel | WalkFlame | Reinforce | Cancel | PutBeside | LoseCard | Eliminate | MoveAgain | Enlist | FlyOn | Decline | Leave;
 
 export type Event = TableLaid | LotDrawn | TerrainDrawn | Deployed | ArmyReady | CountersDropped | TurnStarted | PhaseStarted | Rolled | BonusDie | TurnEnded | Asked | Resolved | Declined | ExtraEarned | MoveBegun | MoveEnded | PowerUsed | CardWorked | FaceTurned | Loaded | Flicked | MeteorDropped | Disturbed | Settled | Heard | Judged | FlightClosed | WentBack | Eliminated | Protected | ShieldTurned | BaseDamaged | BaseDestroyed | Lifted | SetDown | CounterTaken | TokenRemoved | Webbed | Freed | AcidMarked | AcidGone | Gained | CardInstalled | CardLost | Repaired | Built | Sacrificed | Entered | PlayerOut | Finished | CardsPicked | CardsRevealed | KickOffCalled | KickMade | KickOffDecided | StarterNamed | BallLifted | BallLaid | BallTaken | BallLoose | BallLost | PassAnnounced | GoalAnnounced | PassEnded | GoalMissed | Scored | Captured | SetAside | LaidBack | Ejected | Spared | DefenceKept | DefenceRolled | DefenceLost;
 
-export type Question = Offers | FreeSpot | Range | Preview | Formation | HowItStands | TableNow | IdleCards;
+export type Question = FreeSpot | Range | Preview | Formation | HowItStands | TableNow | IdleCards;
 
 /** What each question is answered with. */
 export interface Answers {

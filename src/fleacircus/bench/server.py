@@ -20,7 +20,7 @@ EVERY_S = 10.0
 MOST = 1000
 WEIGHED = 300
 LATE_MS = 100.0
-FLICK, FLICKS = "micro-mutants@1", 10
+FLICK, FLICKS = "micro-mutants@2", 10
 THINKERS = 4
 
 INSIDE = "from fleacircus.bench.inside import main; main({db!r}, {seconds}, {whole})"
