@@ -17,6 +17,7 @@ from fleacircus.games.micromutants import actions as act
 from fleacircus.games.micromutants.ask import FreeSpot
 from fleacircus.games.micromutants.model import events as ev
 from fleacircus.games.micromutants.model import football as ball
+from fleacircus.games.micromutants.model.fields import Spot
 from fleacircus.games.micromutants.table import pose_at
 from fleacircus.physics import Pose, Shot
 
@@ -73,20 +74,20 @@ class Laid:
     def lay(self, spots: Spots, *, carrier: int | None = None, loose: tuple[int, int] | None = None) -> None:
         """Set pieces down, and the ball on its carrier or loose on the mat."""
         said: list[Any] = [
-            ev.SetDown(piece, pose_at(self.state.pieces[piece].form, act.Spot(x * 1000, y * 1000)), None, "LC-05")
+            ev.SetDown(piece, pose_at(self.state.pieces[piece].form, Spot(x * 1000, y * 1000)), None, "LC-05")
             for piece, (x, y) in spots.items()
         ]
         round_one = self.state.pitch.ball
         if carrier is not None:
             x, y = spots[carrier]
-            low = pose_at("small", act.Spot(x * 1000, y * 1000))
+            low = pose_at("small", Spot(x * 1000, y * 1000))
             high = Pose(low.x_um, low.y_um, low.z_um + HIGH_UM, low.quat)
             seat = self.state.pieces[carrier].owner
             said.append(ball.BallTaken(round_one, carrier, seat, None, "LC-09"))
             said.append(ball.BallLaid(round_one, carrier, high))
             said += [ev.Disturbed(seat), ev.FlightClosed(((round_one, carrier),))]
         elif loose is not None:
-            spot = pose_at("small", act.Spot(loose[0] * 1000, loose[1] * 1000))
+            spot = pose_at("small", Spot(loose[0] * 1000, loose[1] * 1000))
             said.append(ball.BallLoose(round_one, None, spot, "LC-17"))
         self.say(*said)
 
@@ -101,13 +102,13 @@ class Laid:
                 return action
         raise AssertionError("no shot does it")
 
-    def beside(self, insect: int, shot: Shot) -> act.Spot | None:
+    def beside(self, insect: int, shot: Shot) -> Spot | None:
         """Where a hand lays the ball: beside the insect, on the side of the shot."""
         spots = self.match.game.answer(self.state, 0, FreeSpot(self.state.pitch.ball, insect)).spots
         pose = self.state.pieces[insect].pose
         turn = shot.direction_mrad / 1000
 
-        def along(spot: act.Spot) -> float:
+        def along(spot: Spot) -> float:
             x, y = (spot.x_um - pose.x_um) / 1000, (spot.y_um - pose.y_um) / 1000
             return float((x * math.cos(turn) + y * math.sin(turn)) / (math.hypot(x, y) or 1))
 
