@@ -1,22 +1,37 @@
-"""Any game of the catalogue whose choices can be counted, as a PettingZoo environment.
+"""Any game of the catalogue as a PettingZoo environment.
 
-Actions are numbered anew at every decision: number `i` is the i-th entry of `Choices.listed`, and the action mask
-tells how many there are. An observation is the seat's own view, as the bytes of its JSON, beside the mask; what a
-learner makes of a view is its own affair. The reward comes at the end: 1 for a win alone, shared among winners, else 0.
+An action is a number of the decision at hand, which `action_mask` counts; where a game has free holes, such as shots,
+it is that number with a row of floats from 0 to 1. An observation is the seat's own view, as the bytes of its JSON,
+beside the mask; what a learner makes of a view is its own affair. The reward comes at the end: 1 for a win alone,
+shared among winners, else 0.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 from typing import Any
 
 import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv
 
+from fleacircus.adapters.numbered import Numbered, measures_of
 from fleacircus.core import Match, codec
 from fleacircus.core.chance import new_seed
 from fleacircus.games import load
+
+
+class NumberAndMeasures(spaces.Tuple[Any]):
+    """A number and floats; the mask of a sample is that of the number alone, as an observation holds it."""
+
+    def __init__(self, numbers: int, measures: int) -> None:
+        super().__init__((spaces.Discrete(numbers), spaces.Box(0.0, 1.0, (measures,), np.float32)))
+
+    def sample(self, mask: Any = None, probability: Any = None) -> Any:
+        if isinstance(mask, np.ndarray):
+            mask = (mask, None)
+        return super().sample(mask=mask, probability=probability)
 
 
 class TableEnv(AECEnv):  # type: ignore[misc]
@@ -29,7 +44,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         game_id: str,
         options: Mapping[str, Any] | None = None,
         *,
-        most_choices: int = 2048,
+        most_choices: int = 1 << 15,
         view_bytes: int = 1 << 16,
         render_mode: str | None = None,
     ) -> None:
@@ -37,9 +52,10 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.game = load(game_id, options)
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.game.seats)]
+        self.measures = measures_of(self.game)
         self._most = most_choices
         self._bytes = view_bytes
-        self._action_space = {agent: spaces.Discrete(most_choices) for agent in self.possible_agents}
+        self._action_space = {agent: self._actions() for agent in self.possible_agents}
         self._observation_space = {
             agent: spaces.Dict(
                 {
@@ -51,6 +67,9 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         }
         self.match: Match | None = None
 
+    def _actions(self) -> spaces.Space[Any]:
+        return NumberAndMeasures(self._most, self.measures) if self.measures else spaces.Discrete(self._most)
+
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self._observation_space[agent]
 
@@ -59,7 +78,9 @@ class TableEnv(AECEnv):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:
         """A new match; the same seed gives the same chance."""
-        self.match = Match.start(self.game, new_seed() if seed is None else seed)
+        given = new_seed() if seed is None else seed
+        self.match = Match.start(self.game, given)
+        self._rng = Random(given)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -68,19 +89,22 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._turn()
 
-    def step(self, action: int | None) -> None:
-        """Play the numbered choice of the agent whose turn it is."""
+    def step(self, action: Any) -> None:
+        """Play the numbered choice of the agent whose turn it is.
+
+        Where the referee refuses a place that was named, another is drawn, and `infos` tells the clause.
+        """
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
         assert self.match is not None
-        listed = self._listed(agent)
-        if action is None or not 0 <= action < len(listed):
-            raise ValueError(f"{agent} has {len(listed)} choices, not number {action}")
+        number, measures = self._read(action)
+        chosen, refused = self._numbered(agent).action(number, measures, self._rng)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self.match.play(self._seat(agent), listed[action])
+        self.match.play(self._seat(agent), chosen)
+        self.infos[agent] = {} if refused is None else {"refused": refused}
         outcome = self.match.outcome
         if outcome is not None:
             self.terminations = dict.fromkeys(self.agents, True)
@@ -101,7 +125,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         view[: len(data)] = np.frombuffer(data, np.uint8)
         mask = np.zeros(self._most, np.int8)
         if seat in self.match.to_act:
-            mask[: len(self._listed(agent))] = 1
+            mask[: len(self._numbered(agent))] = 1
         return {"observation": view, "action_mask": mask}
 
     def view(self, agent: str) -> Any:
@@ -119,17 +143,25 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         self.match = None
 
     def _turn(self) -> None:
+        """The next agent is one that is waited for; who may but interrupt is not asked."""
         assert self.match is not None
-        self.agent_selection = f"seat_{min(self.match.to_act)}"
+        self.agent_selection = f"seat_{min(self.game.waited_for(self.match.state))}"
 
-    def _listed(self, agent: str) -> tuple[Any, ...]:
+    def _read(self, action: Any) -> tuple[int, list[float]]:
+        """The number and the floats of an action; ValueError if it is neither."""
+        number, measures = (action, ()) if not self.measures else action if isinstance(action, tuple) else (None, ())
+        floats = [float(each) for each in measures]
+        if number is None or len(floats) != self.measures or not all(0.0 <= each <= 1.0 for each in floats):
+            raise ValueError(f"{action!r} is not one of the choices: a number and {self.measures} floats from 0 to 1")
+        return int(number), floats
+
+    def _numbered(self, agent: str) -> Numbered:
         assert self.match is not None
-        listed = self.match.choices(self._seat(agent)).listed
-        if listed is None:
-            raise ValueError(f"the choices of {self.game.id} cannot be counted")
-        if len(listed) > self._most:
-            raise ValueError(f"{len(listed)} choices do not fit into {self._most}")
-        return listed
+        seat, state = self._seat(agent), self.match.state
+        found = Numbered(self.match.choices(seat), lambda action: self.game.refusal(state, seat, action))
+        if len(found) > self._most:
+            raise ValueError(f"{len(found)} choices do not fit into {self._most}")
+        return found
 
     def _seat(self, agent: str) -> int:
         return int(agent.removeprefix("seat_"))

@@ -124,10 +124,11 @@ class Offer(Struct, Generic[A], frozen=True, omit_defaults=True):
 
     def listed(self) -> Iterator[A] | None:
         """Every filling; None where a hole is free."""
-        if any(isinstance(hole, Free) for hole in self.holes):
+        holes = [hole for hole in self.holes if not isinstance(hole, Free)]
+        if len(holes) < len(self.holes):
             return None
-        ways = [list(_fillings(hole)) for hole in self.holes]
-        names = [hole.field for hole in self.holes]
+        ways = [list(fillings(hole)) for hole in holes]
+        names = [hole.field for hole in holes]
         return (self.action(**self.filled, **dict(zip(names, values, strict=True))) for values in product(*ways))
 
     def among(self, field: str) -> tuple[Any, ...]:
@@ -306,8 +307,8 @@ def drawn(hole: Hole, rng: Random) -> Any:
             return hole.of(**{name: rng.randint(*bounds) for name, bounds in hole.bounds.items()})
 
 
-def _fillings(hole: One | Some | Free) -> Iterator[Any]:
-    assert not isinstance(hole, Free)
+def fillings(hole: One | Some) -> Iterator[Any]:
+    """Every value that the hole takes."""
     if isinstance(hole, One):
         yield from hole.among
         return
