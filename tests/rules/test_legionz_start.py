@@ -186,3 +186,11 @@ def test_the_client_draws_each_species_in_a_colour_and_a_shape_of_its_own():
     shapes = dict(re.findall(r'<symbol id="bug-(\w+)"[^>]*>(.*?)</symbol>', drawn, re.DOTALL))
     assert tuple(colours) == tuple(shapes) == bug_set().species
     assert len(set(colours.values())) == len(set(shapes.values())) == 6
+
+
+@clause("LZ-06", "LZ-Y5")
+def test_the_first_bug_lies_in_the_middle_open_and_alone():
+    for seed in range(5):
+        opened = Match.start(Legionz({"players": 3}), seed)
+        (placed,) = [event for event in opened.log[0].events if isinstance(event, Placed)]
+        assert (placed.cell, placed.open, placed.touches) == (ORIGIN, True, 0)

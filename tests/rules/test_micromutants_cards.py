@@ -130,7 +130,7 @@ def test_a_warp_entrance_near_a_warper() -> None:
     assert own.place("e") == "table"
 
 
-@clause("EV-71", "EV-03")
+@clause("EV-71", "EV-03", "EV-42")
 def test_long_arm_and_hive_link() -> None:
     tab = Tab("0 nullifier n* 0 0", "1 grunt g 12 0", armies=(FLY, US), dice=("nullifier",))
     shot = act.Nullify(tab.id("n"), tab.id("g"), SHOT, 0)

@@ -278,3 +278,14 @@ def test_the_star_brings_the_kommissar_in_instead() -> None:
     used.flick("w", lands(0, 5))
     assert used.state.turn is not None
     assert used.state.turn.seat == 1, "a used star brings nobody"
+
+
+@clause("MM-04")
+@pytest.mark.parametrize(
+    "shot",
+    [Shot(0, 0, 0, -1000), Shot(0, 1000, 1000, 1000), Shot(3141, 500), Shot(-3141, 500)],
+    ids=["softest", "hardest", "backwards", "and the other way round"],
+)
+def test_a_shot_at_the_ends_of_its_bounds_is_a_shot(shot: Shot) -> None:
+    tab = Tab("0 grunt a 0 0", dice=("grunt",))
+    assert tab.refused(act.Flick(tab.id("a"), shot, 0)) is None
