@@ -26,7 +26,7 @@ from kit import mars
 from kit.legionz import Table
 from kit.playout import playout
 
-NOT_OF_KINDS = {"micro-mutants@1": "not made of kinds yet", "larva-cup@1": "not made of kinds yet"}
+NOT_OF_KINDS = {"micro-mutants@2": "no positions drawn here yet", "larva-cup@2": "no positions drawn here yet"}
 """Games that the laws of offers leave out, with the reason; a game leaves this list with a row in each table below."""
 
 
