@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterator
+from itertools import starmap
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
@@ -22,11 +23,13 @@ from fleacircus.games.marsattacks.companion import Companion
 from fleacircus.games.marsattacks.companion.model import AnyPending, Ask, Desk, Doing, Exchanging
 from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Acting, SupportSet, Turn
 from fleacircus.games.marsattacks.model import State as BattleState
-from kit import mars
+from fleacircus.games.micromutants.rulebooks import LARVA_CUP, MICRO_MUTANTS
+from fleacircus.games.micromutants.rules.rulebook import Rulebook
+from kit import drawn_flick, mars
 from kit.legionz import Table
 from kit.playout import playout
 
-NOT_OF_KINDS = {"micro-mutants@2": "no positions drawn here yet", "larva-cup@2": "no positions drawn here yet"}
+NOT_OF_KINDS: dict[str, str] = {}
 """Games that the laws of offers leave out, with the reason; a game leaves this list with a row in each table below."""
 
 
@@ -183,7 +186,16 @@ DRAWN: dict[str, Callable[[], Iterator[Drawn]]] = {
     "legionz@1": _legionz,
     "mars-attacks@1": _battle,
     "mars-companion@1": _companion,
+    "micro-mutants@2": lambda: starmap(Drawn, drawn_flick.mutants()),
+    "larva-cup@2": lambda: starmap(Drawn, drawn_flick.cup()),
 }
+
+
+def _rulebook(rulebook: Rulebook) -> tuple[frozenset[str], Callable[[Any], str | None]]:
+    """Every question of a rulebook, and every part in which somebody chooses."""
+    parts = {part.name for part in (*rulebook.before, *rulebook.turn) if part.kinds}
+    return frozenset(parts | {question.asked.__name__ for question in rulebook.questions}), drawn_flick.due
+
 
 QUESTIONS: dict[str, tuple[frozenset[str], Callable[[Any], str | None]]] = {
     "legionz@1": (frozenset({"place", "bonus"}), _of_chain),
@@ -192,4 +204,6 @@ QUESTIONS: dict[str, tuple[frozenset[str], Callable[[Any], str | None]]] = {
         frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyPending)),
         ask_of,
     ),
+    "micro-mutants@2": _rulebook(MICRO_MUTANTS),
+    "larva-cup@2": _rulebook(LARVA_CUP),
 }
