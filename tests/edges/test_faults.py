@@ -53,7 +53,7 @@ def test_a_seed_is_always_the_same_run() -> None:
 
 @pytest.mark.parametrize("invariant", MUTANTS)
 def test_what_is_broken_on_purpose_is_found(invariant: str) -> None:
-    figures = simulate(40, 1, mutant=MUTANTS[invariant])
+    figures = simulate(80, 1, mutant=MUTANTS[invariant])
     assert invariant in {failure["invariant"] for failure in figures["failures"]}
     assert "again: fleacircus simulate faults --seeds 1 --seed" in figures["stories"]
 

@@ -188,6 +188,7 @@ def test_a_wish_that_gives_way_to_another_or_to_a_move_is_answered(duel: Dice, d
         await undo(table, "first")
         await undo(table, "second")
         assert [m["client_id"] for m in told(guest, "reject")] == ["first"]
+        await undo_refused(table, "first")
         other = await elsewhere(table, store)
         await act(other, 1, "pass")
         await table.catch_up()
@@ -493,3 +494,21 @@ def test_conflicts_without_end_are_told_as_such(dice: Dice, django_club: str) ->
         assert stale.value.code == "match/stale"
 
     at_table(django_club, dice(), Clock(), work)
+
+
+def test_bots_among_themselves_are_not_let_to_fill_the_club(django_club: str) -> None:
+    from fleacircus.web.club.models import Player, Table
+    from fleacircus.web.club.opening import SeatPlan, TablePlan, open_table
+    from fleacircus.web.club.unfit import Unfit
+
+    player = Player.objects.create(id=f"p{next(ids)}", nickname="Ada")
+    alone = TablePlan("legionz@1", {"players": 2}, (SeatPlan("bot", level="random"),) * 2)
+    most = Limits().bots_only_per_owner
+    tables = [open_table(player, alone) for _ in range(most)]
+    with pytest.raises(Unfit) as refused:
+        open_table(player, alone)
+    assert (refused.value.key, refused.value.params) == ("plan/bots_only", {"most": most})
+    open_table(player, TablePlan("legionz@1", {"players": 2}, (SeatPlan("me"), SeatPlan("bot", level="random"))))
+    Table.objects.filter(id=tables[0].id).update(over=True)
+    open_table(player, alone)
+    Table.objects.filter(owner=player.id).update(over=True)

@@ -40,6 +40,8 @@ class SimLoop(asyncio.AbstractEventLoop):
 
     def __init__(self, rng: Random, *, most_steps: int = 2_000_000) -> None:
         self.steps = 0
+        self.halted = False
+        """Whether nothing more shall happen: an invariant is broken."""
         self.errors: list[tuple[str, dict[str, Any]]] = []
         self.world = Owner("world")
         self._rng = rng
@@ -143,7 +145,7 @@ class SimLoop(asyncio.AbstractEventLoop):
         end = self._now + seconds
         events._set_running_loop(self)
         try:
-            while self._turn(end):
+            while not self.halted and self._turn(end):
                 pass
         finally:
             events._set_running_loop(None)

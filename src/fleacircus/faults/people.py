@@ -52,6 +52,7 @@ class Person:
         self.table = table
         self.watches = watches
         self.rng = Random(f"{world.plan.seed}/{name}")
+        self.held = 0 if watches else len(world.held(self))
         self.calm = False
         """Whether to ask for nothing new."""
         self.state: Told | None = None
@@ -166,8 +167,10 @@ class Person:
             return
         if state.outcome is None and self.yours:
             self._play(state)
-        if rng.random() < 0.02:
+        if rng.random() < 0.03:
             await self._change_seats()
+        elif len(self.yours) < self.held and rng.random() < 0.15:
+            await self.world.change_seat(self, "reclaim", rng)
         if rng.random() < 0.02:
             link.hang_up()
         elif rng.random() < 0.01:
@@ -204,7 +207,7 @@ class Person:
     async def _change_seats(self) -> None:
         """Stand up, come back, or let a bot play for somebody: what pages do."""
         if not self.watches and self.at is not None:
-            what = self.rng.choice(("stand up", "reclaim", "reclaim", "hand over"))
+            what = self.rng.choice(("stand up", "hand over", "hand over"))
             await self.world.change_seat(self, what, self.rng)
 
     async def come_back(self) -> None:

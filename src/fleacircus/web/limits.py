@@ -51,5 +51,9 @@ class Limits(msgspec.Struct, frozen=True):
     """How long a bot that has made up its mind holds back while a person may interrupt it."""
     think_s: float = 120.0
     """How long a bot may think; then it does anything that is allowed."""
+    bots_only_per_owner: int = 8
+    """Tables of one owner that go on with nobody but bots at them."""
+    bots_only: int = 100
+    """Such tables in the whole club."""
     claims_per_owner: int = 8
     """Bots' seats that may think at once for the tables of one owner, in the whole club."""

@@ -18,6 +18,7 @@ from fleacircus.web.club.players import clean_name
 from fleacircus.web.club.unfit import Unfit
 from fleacircus.web.config import config
 from fleacircus.web.folding import read_match
+from fleacircus.web.limits import Limits
 
 LONGEST_CLOCK_MS = 30 * 24 * 3600 * 1000
 MOST_TABLES = 200
@@ -52,6 +53,8 @@ def open_table(player: Player, plan: TablePlan) -> Table:
         raise ValueError(f"no game {plan.game!r}")
     game = load(plan.game, plan.options)
     _check(plan, game.seats)
+    if all(seat.kind == "bot" for seat in plan.seats):
+        _check_bots_only(player)
     match = Match.start(game, plan.seed or new_seed())
     waited = game.waited_for(match.state)
     now = now_ms()
@@ -150,6 +153,16 @@ def _check(plan: TablePlan, seats: int) -> None:
         raise Unfit("plan/clock")
     if not 0 <= plan.clock_increment_ms <= LONGEST_CLOCK_MS:
         raise Unfit("plan/clock")
+
+
+def _check_bots_only(player: Player) -> None:
+    """Bots that play among themselves cost as much as those that play with people, and nobody waits for them."""
+    alone = Table.objects.filter(over=False).exclude(seats__kind__in=["person", "open"])
+    limits = Limits()
+    if alone.filter(owner=player.id).count() >= limits.bots_only_per_owner:
+        raise Unfit("plan/bots_only", most=limits.bots_only_per_owner)
+    if alone.count() >= limits.bots_only:
+        raise Unfit("plan/bots_only_club", most=limits.bots_only)
 
 
 def _seat(table: Table, number: int, plan: SeatPlan, player: Player) -> Seat:

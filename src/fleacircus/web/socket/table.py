@@ -148,11 +148,11 @@ class LiveTable:
                 return Step(Entry(seat=seat, undoes=point), author, client_id)
             wish = Wish(seat, point, self.match.seq, author, client_id, others)
             last = wishes.noted(self.row)
+            if wishes.refused(last, wish, self.match.seq, self.row):
+                raise Refused("undo/refused")
             if last is not None and last.key == wish.key:
-                if wishes.waiting(self.row, self.match.seq) is None:
-                    raise Refused("undo/refused")
                 return Step(None, author, client_id)
-            return Step(wish, author, client_id)
+            return Step(wishes.after(last, wish), author, client_id)
 
         await self._do(judge, author, client_id, first)
 
