@@ -15,7 +15,7 @@ MUTANTS = {
     "foreign viewpoint": "everybody holds every seat",
     "author": "nobody asks whether the seat is still theirs",
 }
-SHORT_RUNS = 700
+SHORT_RUNS = 500
 """Seeds of each of two runs in `make test`: about a CPU-minute each."""
 SOAK_STEPS = 1_000_000
 

@@ -33,7 +33,10 @@ class OwnPostgres:
     def restart(self, how: str) -> None:
         """End it, politely ("fast") or as a crash ("immediate"), and start it again."""
         from pgserver import postgres_server
+        from pgserver.utils import ensure_prefix_permissions
 
+        if self._server.system_user is not None:
+            ensure_prefix_permissions(self._server.pgdata)  # another run of pytest closes the folder above
         given = ["-w", "-t", "120", "-m", how, "restart"]
         postgres_server.pg_ctl(given, pgdata=self._server.pgdata, user=self._server.system_user, timeout=120)
 

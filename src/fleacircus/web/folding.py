@@ -160,7 +160,10 @@ def _serve(line: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGPROF, _ring)
     while True:
-        work, data, seconds = line.recv()
+        try:
+            work, data, seconds = line.recv()
+        except EOFError:
+            return  # the server has ended
         try:
             signal.setitimer(signal.ITIMER_PROF, seconds)
             try:
