@@ -8,10 +8,11 @@ import { family } from "../src/games/marsattacks";
 import { FIGURES } from "../src/games/marsattacks/art/figures";
 import Board from "../src/games/marsattacks/board.svelte";
 import Dice from "../src/games/marsattacks/dice.svelte";
-import { atSpot, marksOf, offersOf, oddsQuestion, plain } from "../src/games/marsattacks/offers";
+import { atModel, atSpot, deedsOf, marksOf, oddsQuestion, plain } from "../src/games/marsattacks/offers";
 import { oursText } from "../src/games/marsattacks/phrases";
 import { Plan } from "../src/games/marsattacks/plan";
 import { diceText } from "../src/games/marsattacks/telling";
+import { listed, type Offer } from "../src/net/offers";
 import type { GameEvent } from "../src/net/protocol";
 import { Words } from "../src/words";
 
@@ -50,17 +51,21 @@ const facts = {
   worth: {},
 };
 
-const CHOICES = [
-  { type: "end_turn" },
-  { type: "step", model: 1, spot: 13, heroic: false },
-  { type: "step", model: 1, spot: 14, heroic: false },
-  { type: "shoot", model: 1, target: 0, weapon: "m16", aim: true, heroic: false },
-  { type: "shoot", model: 1, target: 0, weapon: "m16", aim: false, heroic: false },
-  { type: "step", model: 2, spot: 40, heroic: true },
-  { type: "play", card: "K1", model: null },
-  { type: "adjust_points", side: 0, by: 1 },
-  { type: "leave" },
+const one = (field: string, ...among: unknown[]) => ({ type: "one" as const, field, among });
+const OFFERS: Offer[] = [
+  { action: "end_turn" },
+  { action: "step", filled: { model: 1, heroic: false }, holes: [one("spot", 13, 14)] },
+  {
+    action: "shoot",
+    filled: { model: 1, target: 0, weapon: "m16", heroic: false },
+    holes: [one("aim", true, false)],
+  },
+  { action: "step", filled: { model: 2, spot: 40, heroic: true } },
+  { action: "play", filled: { card: "K1", model: null } },
+  { action: "adjust_points", filled: { side: 0, by: 1 }, aside: true },
+  { action: "leave", aside: true },
 ];
+const CHOICES = listed(OFFERS)!;
 
 function scene(change: Partial<Scene> = {}, view: Record<string, unknown> = {}): Scene {
   return {
@@ -92,7 +97,7 @@ function scene(change: Partial<Scene> = {}, view: Record<string, unknown> = {}):
     seats: [{ seat: 0, name: "Ada", kind: "you", level: null, online: true, away: false }],
     shared: false,
     due: [0],
-    offers: [],
+    offers: OFFERS,
     choices: CHOICES,
     pending: null,
     past: [],
@@ -165,21 +170,44 @@ describe("the drawing", () => {
 });
 
 describe("offers", () => {
-  const offers = offersOf(CHOICES);
-  it("gather the actions of one kind and model", () => {
-    expect(offers.map((offer) => `${offer.type} ${offer.model} ${offer.actions.length}`)).toEqual([
+  const deeds = deedsOf(OFFERS);
+  it("are a button for each kind, model and card", () => {
+    expect(deeds.map((deed) => `${deed.type} ${deed.model} ${listed(deed.open)!.length}`)).toEqual([
       "end_turn null 1",
       "step 1 2",
       "shoot 1 2",
       "step 2 1",
       "play null 1",
     ]);
-    expect(offers.filter(plain).map((offer) => offer.type)).toEqual(["step", "shoot"]);
+    expect(deeds.filter(plain).map((deed) => deed.type)).toEqual(["step", "shoot"]);
+  });
+  it("part by the model that acts, its Heroics and the card, and by nothing else", () => {
+    const step = {
+      action: "step",
+      holes: [one("model", 1, 2), one("spot", 5, 6), one("heroic", false, true)],
+    };
+    expect(deedsOf([step]).map((deed) => [deed.key, listed(deed.open)!.length])).toEqual([
+      ["step/1/false/", 2],
+      ["step/1/true/", 2],
+      ["step/2/false/", 2],
+      ["step/2/true/", 2],
+    ]);
+    const play = {
+      action: "play",
+      filled: { spot: null },
+      holes: [one("card", "K5", "K7"), one("model", 3, 4)],
+    };
+    expect(deedsOf([play]).map((deed) => [deed.what, deed.model, marksOf(deed.open).models])).toEqual([
+      ["K5", null, [3, 4]],
+      ["K7", null, [3, 4]],
+    ]);
   });
   it("say what can be pointed at", () => {
-    expect(marksOf(CHOICES)).toEqual({ spots: [13, 14, 40], models: [0], squares: [] });
-    expect(atSpot(CHOICES, 14)).toEqual([CHOICES[2]]);
-    expect(oddsQuestion(CHOICES[3]!)).toEqual({
+    expect(marksOf(OFFERS)).toEqual({ spots: [13, 14, 40], models: [0], squares: [] });
+    expect(listed(atSpot(OFFERS, 14))).toEqual([{ type: "step", model: 1, heroic: false, spot: 14 }]);
+    expect(listed(atModel(OFFERS, 0))!.map((action) => action["aim"])).toEqual([true, false]);
+    expect(atModel(OFFERS, 1)).toEqual([]);
+    expect(oddsQuestion(listed(atModel(OFFERS, 0))![0]!)).toEqual({
       type: "odds",
       model: 1,
       target: 0,

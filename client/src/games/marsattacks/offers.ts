@@ -1,9 +1,10 @@
-/** Legal actions gathered into offers: one button each, and what is still to be pointed at. */
+/** Offers as the battle shows them: a button for each deed, and what of it is still to be pointed at. */
 
+import { narrow, type Offer } from "../../net/offers";
 import type { Action } from "../../net/protocol";
 import { num } from "./view";
 
-export interface Offer {
+export interface Deed {
   key: string;
   type: string;
   /** The model that acts; null for cards, answers and the Turn. */
@@ -11,7 +12,7 @@ export interface Offer {
   heroic: boolean;
   /** The card, the ability, or the set that it is about. */
   what: string | null;
-  actions: Action[];
+  open: Offer[];
 }
 
 const ACTORS = new Set([
@@ -25,68 +26,87 @@ const ACTORS = new Set([
   "invoke",
   "adjust_model",
 ]);
-const BY_HAND = new Set(["adjust_points", "adjust_model"]);
+const ABOUT = ["card", "ability", "set"];
 
 /** The model that an action is about, if it is that model who acts. */
 export function actor(action: Action): number | null {
   return ACTORS.has(action.type) ? num(action, "model") : null;
 }
 
-export function byHand(action: Action): boolean {
-  return BY_HAND.has(action.type);
+/** Corrections by hand are offered aside, as leaving is. */
+export function byHand(offer: Offer): boolean {
+  return offer.aside === true && offer.action !== "leave";
 }
 
-/** The model that an action points at: a target, or the model of a card or an answer. */
-export function pointed(action: Action): number | null {
-  return num(action, "target") ?? (ACTORS.has(action.type) ? null : num(action, "model"));
+/** The values that a field may still take: those of its hole, or the one that is settled. */
+export function valuesOf(offer: Offer, field: string): unknown[] {
+  const hole = offer.holes?.find((each) => each.field === field);
+  const among = hole ? (hole.type === "one" ? hole.among : []) : [offer.filled?.[field]];
+  return among.filter((value) => value !== undefined && value !== null);
 }
 
-export function offersOf(choices: readonly Action[]): Offer[] {
-  const found = new Map<string, Offer>();
-  for (const action of choices) {
-    if (action.type === "leave" || action.type === "discard" || byHand(action)) continue;
-    const model = actor(action);
-    const heroic = action["heroic"] === true;
-    const about = action["card"] ?? action["ability"] ?? action["set"];
-    const what = about === undefined || about === null ? null : String(about);
-    const key = [action.type, model, heroic, what].join("/");
-    const offer = found.get(key) ?? { key, type: action.type, model, heroic, what, actions: [] };
-    offer.actions.push(action);
-    found.set(key, offer);
+export function deedsOf(offers: readonly Offer[]): Deed[] {
+  const found = new Map<string, Deed>();
+  for (const offer of offers) {
+    if (offer.aside || offer.action === "discard") continue;
+    const about = ABOUT.find((field) => valuesOf(offer, field).length > 0);
+    const ways: Record<string, unknown>[] = ["model", "heroic", about]
+      .filter((field) => field !== undefined && (field !== "model" || ACTORS.has(offer.action)))
+      .reduce<Record<string, unknown>[]>(
+        (rows, field) => {
+          const values = valuesOf(offer, field!);
+          return values.length
+            ? rows.flatMap((row) => values.map((value) => ({ ...row, [field!]: value })))
+            : rows;
+        },
+        [{}],
+      );
+    for (const way of ways) {
+      const model = (way["model"] as number | undefined) ?? null;
+      const heroic = way["heroic"] === true;
+      const what = about === undefined ? null : String(way[about]);
+      const key = [offer.action, model, heroic, what].join("/");
+      const deed = found.get(key) ?? { key, type: offer.action, model, heroic, what, open: [] };
+      deed.open.push(...narrow([offer], way));
+      found.set(key, deed);
+    }
   }
   return [...found.values()];
 }
 
-/** Offers that the board shows as soon as their model is chosen. */
+/** Deeds that the board shows as soon as their model is chosen. */
 const PLAIN = new Set(["deploy", "step", "shoot", "fight"]);
-export function plain(offer: Offer): boolean {
-  return PLAIN.has(offer.type) && !offer.heroic;
+export function plain(deed: Deed): boolean {
+  return PLAIN.has(deed.type) && !deed.heroic;
 }
 
-/** What can be pointed at on the board to choose among these actions. */
+/** What can be pointed at on the board to choose among these offers. */
 export interface Marks {
   spots: number[];
   models: number[];
   squares: number[];
 }
 
-export function marksOf(actions: readonly Action[]): Marks {
-  const distinct = (values: (number | null)[]) => [
-    ...new Set(values.filter((value): value is number => value !== null)),
+/** The fields that point at a model: a target, or the model of a card or an answer. */
+const pointers = (offer: Offer) => (ACTORS.has(offer.action) ? ["target"] : ["target", "model"]);
+
+export function marksOf(offers: readonly Offer[]): Marks {
+  const distinct = (fields: (offer: Offer) => string[]) => [
+    ...new Set(
+      offers.flatMap((offer) => fields(offer).flatMap((field) => valuesOf(offer, field) as number[])),
+    ),
   ];
   return {
-    spots: distinct(actions.map((action) => num(action, "spot"))),
-    models: distinct(actions.map(pointed)),
-    squares: distinct(actions.map((action) => num(action, "square"))),
+    spots: distinct(() => ["spot"]),
+    models: distinct(pointers),
+    squares: distinct(() => ["square"]),
   };
 }
 
-export const atSpot = (actions: readonly Action[], spot: number) =>
-  actions.filter((action) => num(action, "spot") === spot);
-export const atModel = (actions: readonly Action[], id: number) =>
-  actions.filter((action) => pointed(action) === id);
-export const atSquare = (actions: readonly Action[], square: number) =>
-  actions.filter((action) => num(action, "square") === square);
+export const atSpot = (offers: readonly Offer[], spot: number) => narrow(offers, { spot });
+export const atSquare = (offers: readonly Offer[], square: number) => narrow(offers, { square });
+export const atModel = (offers: readonly Offer[], id: number) =>
+  offers.flatMap((offer) => pointers(offer).flatMap((field) => narrow([offer], { [field]: id })));
 
 /** An attack: it ends in dice, so nobody takes it back. */
 export function attack(action: Action): boolean {

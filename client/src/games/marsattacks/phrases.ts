@@ -135,10 +135,12 @@ export function groupsOf(scene: Scene): ActionGroup[] {
   const { words } = scene;
   const groups = new Map<string, ActionGroup>();
   const labels = new Map<string, number>();
+  const corrections = new Set(scene.offers.filter(byHand).map((offer) => offer.action));
   for (const action of scene.choices) {
     if (action.type === "leave") continue;
-    const model = byHand(action) ? null : actor(action);
-    const group = byHand(action)
+    const aside = corrections.has(action.type);
+    const model = aside ? null : actor(action);
+    const group = aside
       ? words.say("mars.group.byhand")
       : model !== null
         ? modelName(model, scene)

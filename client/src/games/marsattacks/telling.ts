@@ -13,6 +13,7 @@ import {
   squareName,
   weaponName,
 } from "./phrases";
+import { valuesOf } from "./offers";
 import { reasonsOf } from "./reasons";
 import { factsOf, num, said, standingModels, topOf, viewOf, type Attack, type Trooper } from "./view";
 
@@ -226,7 +227,7 @@ export function prompt(scene: Scene): string {
   if (top?.type === "turn") {
     const models = Number(top["models"]);
     const cards = Number(top["cards"]);
-    const may = scene.choices.some((action) => action["model"] != null && action.type !== "adjust_model");
+    const may = scene.offers.some((offer) => !offer.aside && valuesOf(offer, "model").length > 0);
     if (models + cards > 0) return words.say(may ? "mars.prompt.turn.more" : "mars.prompt.turn.end", params);
     return words.say(may ? "mars.prompt.turn" : "mars.prompt.turn.none", params);
   }
