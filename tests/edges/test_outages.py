@@ -3,6 +3,7 @@
 import random
 import resource
 import signal
+import tempfile
 import time
 import uuid
 from collections.abc import Callable, Iterator
@@ -33,10 +34,7 @@ class OwnPostgres:
     def restart(self, how: str) -> None:
         """End it, politely ("fast") or as a crash ("immediate"), and start it again."""
         from pgserver import postgres_server
-        from pgserver.utils import ensure_prefix_permissions
 
-        if self._server.system_user is not None:
-            ensure_prefix_permissions(self._server.pgdata)  # another run of pytest closes the folder above
         given = ["-w", "-t", "120", "-m", how, "restart"]
         postgres_server.pg_ctl(given, pgdata=self._server.pgdata, user=self._server.system_user, timeout=120)
 
@@ -45,10 +43,12 @@ class OwnPostgres:
 
 
 @pytest.fixture(scope="module")
-def own_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[OwnPostgres]:
-    server = OwnPostgres(tmp_path_factory.mktemp("outage") / "data")
-    yield server
-    server.stop()
+def own_postgres() -> Iterator[OwnPostgres]:
+    """It lies outside of pytest's folder: every other run of pytest closes that to PostgreSQL's user."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = OwnPostgres(Path(folder) / "data")
+        yield server
+        server.stop()
 
 
 def patiently(ask: Callable[[], Any]) -> Any:
