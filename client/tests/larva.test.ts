@@ -1,3 +1,4 @@
+import type { Hole } from "../src/net/offers";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { slowly } from "../src/flick/stage";
@@ -202,7 +203,7 @@ describe("offers", () => {
   });
 
   it("to say who starts are one a player", () => {
-    const starter = { type: "one", field: "starter", among: [0, 1], asks: "seat" } as const;
+    const starter: Hole = { type: "one", field: "starter", among: [0, 1], asks: "seat" };
     const offers = split(rowsOf([{ action: "name_starter", holes: [starter] }, { action: "roll" }]));
     expect(offers.map((offer) => actionOf(offer, {}))).toEqual([
       { type: "name_starter", starter: 0 },
@@ -348,7 +349,7 @@ it("the nearest receivers come first", () => {
     ...match.pieces,
     ...[90, 30].map((x, i) => ({ ...match.pieces[0]!, id: 5 + i, pose: flat(x, 0) })),
   ];
-  const receiver = { type: "one", field: "receiver", among: [5, 6], asks: "target" } as const;
+  const receiver: Hole = { type: "one", field: "receiver", among: [5, 6], asks: "target" };
   const [offer, roll] = rowsOf([
     { action: "pass", filled: { insect: 0 }, holes: [receiver] },
     { action: "roll" },

@@ -10,6 +10,7 @@ import pytest
 from edges.server import Server
 from edges.visitor import Visitor, moves, visible_text
 from fleacircus.core import Match, codec
+from kit import witness
 
 Change = Callable[[dict[str, Any]], None]
 
@@ -125,6 +126,19 @@ NO_RECORDS = [b"", b"{", b"[]", b"null", b"{}", b'{"format":"fleacircus/1"}', b"
 
 def bring(visitor: Visitor, data: bytes) -> Any:
     return visitor.post_json("/api/v1/records", data)
+
+
+@pytest.mark.parametrize("name", ["mutants-first-2-finished", "larva-us-finished"])
+def test_a_record_of_a_past_version_opens_and_says_so(ada: Visitor, name: str) -> None:
+    stored = witness.read(name).record
+    assert stored is not None
+    answer = bring(ada, json.dumps(stored).encode())
+    assert answer.status == 201, answer.text
+    with ada.connect(answer.json["id"]) as line:
+        state = line.hello()
+    assert state["table"]["past"]
+    assert state["outcome"]["places"] == stored["outcome"]["places"]
+    assert ada.get(f"/t/{answer.json['id']}").status == 200
 
 
 def test_a_whole_record_comes_back_to_look_at(ada: Visitor, record: dict[str, Any]) -> None:

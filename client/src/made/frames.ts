@@ -94,6 +94,7 @@ export interface TableInfo {
   public: boolean;
   tournament: string | null;
   replay: boolean;
+  past: boolean;
   schema: string;
   facts: unknown;
   citations: Record<string, string>;

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from fleacircus.core.shapes import schema
-from fleacircus.games import CATALOGUE
+from fleacircus.games import CATALOGUE, newest
 from fleacircus.web.socket.frames import AnyFrame
 from fleacircus.web.socket.messages import Request
 
@@ -48,6 +48,6 @@ def _older(one: str, other: str) -> bool:
 
 
 def schema_version(game_id: str) -> str:
-    """The fingerprint of a game's schema."""
-    version: str = schema_of(game_id)["version"]
+    """The fingerprint of a game's schema; what a past version began is told by that of today."""
+    version: str = schema_of(newest(game_id))["version"]
     return version

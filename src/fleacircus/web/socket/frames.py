@@ -14,7 +14,10 @@ Events = Annotated[Raw, Meta(title="GameEvent[]")]
 
 
 class TableInfo(Struct, frozen=True):
-    """What never changes at a table. `schema` is the version of the game's schema; `facts` are those of its box."""
+    """What never changes at a table. `schema` is the version of the game's schema; `facts` are those of its box.
+
+    `past`: it was begun under an earlier version of the rules, and what was decided then is not decided again.
+    """
 
     id: str
     game: str
@@ -23,6 +26,7 @@ class TableInfo(Struct, frozen=True):
     public: bool
     tournament: str | None
     replay: bool
+    past: bool
     schema: str
     facts: Any
     citations: dict[str, str]

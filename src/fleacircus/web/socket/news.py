@@ -30,6 +30,7 @@ def snapshot(table: LiveTable, seats: Seats, *, watches: bool) -> bytes:
         public=row.public,
         tournament=row.tournament or None,
         replay=row.replay,
+        past=table.match.game.past,
         schema=schema_version(row.game),
         facts=table.wire.facts,
         citations=dict(table.match.game.citations),
