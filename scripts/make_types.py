@@ -1,4 +1,6 @@
-"""Write what is made from the code: the client's types and the schema pages. `--check` says what is stale.
+"""Write what is made from the code: the client's types, the schema pages, what tables tell for the client's tests.
+
+`--check` says what is stale.
 
 .venv/bin/python scripts/make_types.py [--check]
 """
@@ -15,9 +17,11 @@ sys.path[:0] = [str(ROOT / "scripts")]
 def made() -> dict[Path, str]:
     """Every file that is made, by its path within the project."""
     from made_pages import pages
+    from made_tables import tables
     from made_typescript import modules
 
-    types = {Path("client/src/made") / name: text for name, text in modules().items()}
+    types = {Path("client/tests/made") / name: text for name, text in tables().items()}
+    types |= {Path("client/src/made") / name: text for name, text in modules().items()}
     return types | {Path("docs/guide/schema") / name: text for name, text in pages().items()}
 
 

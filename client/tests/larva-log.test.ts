@@ -5,6 +5,7 @@ import { SILENT } from "../src/games/micromutants/phrases";
 import type { Mutants, Piece } from "../src/games/micromutants/view";
 import { LANGUAGES, Words, type Language } from "../src/words";
 import { event, kinds } from "./events";
+import told from "./made/told.json";
 import { scene } from "./scene";
 
 const ROOT = new URL("../../src/fleacircus/", import.meta.url);
@@ -54,7 +55,8 @@ const match: Mutants = {
     defence: [false, false],
   },
 };
-const at = (language: Language) => scene({ words: words(language), view: match as never });
+const at = (language: Language) =>
+  scene({ words: words(language), view: match as never, citations: told["larva-cup"].citations });
 
 describe("the log of a football match", () => {
   const all = [...kinds("events"), ...kinds("football")];

@@ -2,7 +2,7 @@ import type { Hole } from "../src/net/offers";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { slowly } from "../src/flick/stage";
-import { formOf } from "../src/flick/model";
+import { measure } from "../src/flick/box";
 import type { Path } from "../src/flick/path";
 import type { Scene } from "../src/games/family";
 import { announcement, prompt, standing, tell } from "../src/games/larvacup/phrases";
@@ -16,7 +16,6 @@ import {
   nearestFirst,
   reach,
   selections,
-  SHORT_MM,
   split,
 } from "../src/games/larvacup/pitch";
 import { actionOf, needs, rowsOf, shotPiece } from "../src/games/micromutants/offers";
@@ -24,7 +23,10 @@ import { offerName } from "../src/games/micromutants/phrases";
 import { nearestSpot } from "../src/games/micromutants/twist";
 import { diceOf, read, type Mutants } from "../src/games/micromutants/view";
 import { LANGUAGES, Words } from "../src/words";
+import told from "./made/told.json";
 import { scene as plain } from "./scene";
+
+measure(told["larva-cup"].facts);
 
 const dictionary = (language: string) =>
   Object.assign(
@@ -356,15 +358,4 @@ it("the nearest receivers come first", () => {
   ]);
   expect(nearestFirst({ ...match, pieces }, offer!).targets).toEqual([6, 5]);
   expect(nearestFirst(match, roll!)).toEqual(roll);
-});
-
-describe("sizes", () => {
-  const source = (path: string) =>
-    readFileSync(new URL(`../../src/fleacircus/${path}`, import.meta.url), "utf8");
-  it("of the short range and the cup are those of the rules and of physics", () => {
-    expect(Number(/^short = (\d+)/m.exec(source("games/micromutants/data/box.toml"))?.[1])).toBe(SHORT_MM);
-    const cup = /"cup": Form\("disc", ([\d_]+), [\d_]+, ([\d_]+)\)/.exec(source("physics/model.py"));
-    const mm = (text: string | undefined) => Number(text?.replace("_", "")) / 1000;
-    expect([mm(cup?.[1]), mm(cup?.[2])]).toEqual([formOf("cup").width, formOf("cup").height]);
-  });
 });

@@ -15,6 +15,7 @@ import { diceText } from "../src/games/marsattacks/telling";
 import { listed, type Offer } from "../src/net/offers";
 import type { GameEvent } from "../src/net/protocol";
 import { Words } from "../src/words";
+import told from "./made/told.json";
 
 const folder = new URL("../../src/fleacircus/web/words/", import.meta.url).pathname;
 const read = (language: string, file = "marsattacks.json") =>
@@ -49,6 +50,7 @@ const facts = {
   ai: { sectors: { left: [1, 4], centre: [3, 6], right: [5, 8] } },
   scenario: { id: "x", clause: "MA-W1", name: name("Trial"), target: 8 },
   worth: {},
+  board: told["mars-attacks"].facts.board,
 };
 
 const one = (field: string, ...among: unknown[]) => ({ type: "one" as const, field, among });
@@ -102,7 +104,9 @@ function scene(change: Partial<Scene> = {}, view: Record<string, unknown> = {}):
     pending: null,
     past: [],
     outcome: null,
-    facts,
+    box: facts,
+    citations: told["mars-companion"].citations,
+    facts: undefined,
     live: true,
     seq: 4,
     ...change,
@@ -111,7 +115,7 @@ function scene(change: Partial<Scene> = {}, view: Record<string, unknown> = {}):
 
 describe("the drawing", () => {
   it("has row 1 at its foot and column 1 on its left", () => {
-    const plan = new Plan(false);
+    const plan = new Plan(false, facts.board);
     expect(plan.corner(0)).toEqual({ x: 0, y: 700 });
     expect(plan.pointAt(0)).toEqual({ x: 20, y: 780 });
     expect(plan.pointAt(63 * 9 + 8)).toEqual({ x: 780, y: 20 });
@@ -129,8 +133,8 @@ describe("the drawing", () => {
   });
 
   it("is turned by half for who sits at row 8", () => {
-    const plan = new Plan(false);
-    const turned = new Plan(true);
+    const plan = new Plan(false, facts.board);
+    const turned = new Plan(true, facts.board);
     const across = ({ x, y }: { x: number; y: number }) => ({ x: 800 - x, y: 800 - y });
     for (const spot of [0, 4, 8, 77, 575]) expect(turned.pointAt(spot)).toEqual(across(plan.pointAt(spot)));
     for (const square of [0, 7, 20, 63]) expect(turned.middle(square)).toEqual(across(plan.middle(square)));
@@ -265,7 +269,7 @@ describe("in words", () => {
 
   it("a name that ends with a mark of its own gets no full stop behind it", () => {
     const again = { ...facts.cards[0], id: "K3", human: name("Again!"), martian: name("Again!") };
-    const known = scene({ facts: { ...facts, cards: [again] } });
+    const known = scene({ box: { ...facts, cards: [again] } });
     expect(family.tell({ type: "played", side: 0, card: "K3" }, known)[0]?.text).toBe("Ada: play Again!");
   });
 
@@ -398,12 +402,12 @@ describe("in words", () => {
         .replace(/<[^>]*>/g, " ")
         .replace(/\s+/g, " ");
     const desk = { pending: { type: "human_turn" }, ai_card: null, subject: null, things: 0 };
-    const text = shown(scene({ past, facts: { ...facts, scenario } }, desk));
+    const text = shown(scene({ past, box: { ...facts, scenario } }, desk));
     expect(text).toContain("Martians (row 8) Martian Grunt");
     expect(text).toContain("Humans (rows 1 to 2) Soldier Eva at column 3, row 2");
     expect(text).toContain("Counters, face down, by two dice (rows 2 to 7) 4 Critters 1 Alien Secret");
     expect(text).toContain("|##|");
-    expect(shown(scene({ past: [], facts: { ...facts, scenario } }, desk))).not.toContain("Critters");
+    expect(shown(scene({ past: [], box: { ...facts, scenario } }, desk))).not.toContain("Critters");
   });
 
   it("the companion asks who was hit even where the answers cannot all be listed", () => {

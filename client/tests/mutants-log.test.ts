@@ -7,6 +7,7 @@ import type { Scene } from "../src/games/family";
 import type { Mutants, Sheet } from "../src/games/micromutants/view";
 import { Words, type Language } from "../src/words";
 import { event, kinds } from "./events";
+import told from "./made/told.json";
 import { scene } from "./scene";
 
 const ROOT = new URL("../../src/fleacircus/", import.meta.url);
@@ -51,6 +52,10 @@ function view(edition: string): Mutants {
   };
 }
 
+const cited = (edition: string) => ({
+  citations: told[edition === "first" ? "micro-mutants/first" : "micro-mutants"].citations,
+});
+
 describe("the log of Micro Mutants", () => {
   const all = kinds("events");
 
@@ -66,7 +71,7 @@ describe("the log of Micro Mutants", () => {
       for (const edition of ["first", "evolution"])
         for (const kind of all.filter(({ tag }) => !SILENT.has(tag)))
           for (const bare of [false, true]) {
-            const at = scene({ words: dictionary, view: view(edition) as never });
+            const at = scene({ words: dictionary, view: view(edition) as never, ...cited(edition) });
             const sentences = tell(event(kind, bare), at);
             expect(sentences, kind.tag).toHaveLength(1);
             expect(sentences[0]!.text, kind.tag).not.toMatch(/[{}]|mutants\.|nothing|\brien\b|\bniente\b/);
@@ -85,7 +90,7 @@ describe("the log of Micro Mutants", () => {
     const book = readFileSync(new URL("games/micromutants/clauses.toml", ROOT), "utf8");
     for (const edition of ["first", "evolution"])
       for (const type of ["table_laid", "deployed", "army_ready", "turn_started"]) {
-        const at = scene({ words: words("en"), view: view(edition) as never });
+        const at = scene({ words: words("en"), view: view(edition) as never, ...cited(edition) });
         expect(book).toContain(`id = "${tell({ type, seat: 0, number: 1 }, at)[0]!.clause}"`);
       }
   });
@@ -138,25 +143,15 @@ describe("what to do now", () => {
 });
 
 describe("how it goes", () => {
-  const evolution = {
-    bases: 3,
-    minimum_bases: 2,
-    minimum_insects: 3,
-    resources: true,
-    reinforcement: "unable",
-  };
-  const tables: Record<string, unknown>[] = [
-    { ...evolution, edition: "evolution" },
-    { ...evolution, edition: "tournament", end_of_world: true },
-    { bases: 2, minimum_bases: 1, minimum_insects: 3, edition: "first", reinforcement: "missing" },
-  ];
+  const tables = [told["micro-mutants"], told["micro-mutants/tournament"], told["micro-mutants/first"]];
+  const card = (table: (typeof tables)[number]) => guide(table as never, table as never);
 
   it.each(["en", "fr", "it"] as const)(
     "is told in %s for every edition, by clauses that are declared",
     (language) => {
       const book = readFileSync(new URL("games/micromutants/clauses.toml", ROOT), "utf8");
-      for (const options of tables)
-        for (const { key, clause, params } of guide({ options })) {
+      for (const table of tables)
+        for (const { key, clause, params } of card(table)) {
           expect(words(language).has(key), key).toBe(true);
           expect(words(language).say(key, params)).not.toMatch(/[{}]|undefined|NaN/);
           expect(book).toContain(`id = "${clause}"`);
@@ -165,20 +160,18 @@ describe("how it goes", () => {
   );
 
   it("follows the options of the table", () => {
-    const told = tables.map((options) =>
-      guide({ options }).map(({ key, params }) => words("en").say(key, params)),
-    );
-    for (const lines of told) expect(lines[0]).toContain("no more than 2 insects");
-    expect(told.map((lines) => /Destroy (\d of .* \d) bases/.exec(lines[0]!)![1])).toEqual([
+    const cards = tables.map((table) => card(table).map(({ key, params }) => words("en").say(key, params)));
+    for (const lines of cards) expect(lines[0]).toContain("no more than 2 insects");
+    expect(cards.map((lines) => /Destroy (\d of .* \d) bases/.exec(lines[0]!)![1])).toEqual([
       "2 of the other side’s 3",
       "2 of the other side’s 3",
       "2 of the other side’s 2",
     ]);
-    expect(told.map((lines) => lines.includes("An insect that leaves the mat is eliminated."))).toEqual([
+    expect(cards.map((lines) => lines.includes("An insect that leaves the mat is eliminated."))).toEqual([
       false,
       true,
       false,
     ]);
-    expect(told[2]!.join(" ")).not.toContain("Resources");
+    expect(cards[2]!.join(" ")).not.toContain("Resources");
   });
 });

@@ -12,6 +12,10 @@ import {
   placeOf,
 } from "../src/games/micromutants/practice/lab";
 import type { Sheet } from "../src/games/micromutants/view";
+import { measure } from "../src/flick/box";
+import told from "./made/told.json";
+
+measure(told["micro-mutants"].facts);
 
 function sheet(id: string, breeds: [string, string][]): Sheet {
   const name = (of: string) => ({ en: of, fr: `${of} fr`, it: `${of} it` });

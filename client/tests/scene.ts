@@ -1,5 +1,6 @@
 /** Positions written by hand, as the server would send them. */
 
+import told from "./made/told.json";
 import type { Scene } from "../src/games/family";
 import type { Legion, LegionzView } from "../src/games/legionz/model";
 import { Words } from "../src/words";
@@ -74,6 +75,8 @@ export function scene(changes: Partial<Scene> = {}, position: Partial<LegionzVie
       },
     ],
     outcome: null,
+    box: told["legionz"].facts,
+    citations: told["legionz"].citations,
     facts: legions,
     live: true,
     seq: 1,

@@ -1,7 +1,7 @@
 /** Meshes of the table's things, made once each: bevelled chips, bases, cups. */
 
 import * as THREE from "three";
-import { formOf } from "./model";
+import { formOf } from "./box";
 
 const BEVEL = 0.6;
 const SIDES = 40;

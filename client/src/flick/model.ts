@@ -54,24 +54,6 @@ export interface Spot {
   y: number;
 }
 
-/** Width, depth and height in millimetres of each kind, for drawing. */
-export const FORMS: Readonly<
-  Record<string, { round: boolean; width: number; depth: number; height: number }>
-> = {
-  small: { round: true, width: 16, depth: 16, height: 2 },
-  large: { round: true, width: 22, depth: 22, height: 2 },
-  rectangle: { round: false, width: 24, depth: 16, height: 2 },
-  counter: { round: true, width: 16, depth: 16, height: 1.5 },
-  meteor: { round: true, width: 30, depth: 30, height: 2 },
-  hexagon: { round: false, width: 50, depth: 50, height: 2 },
-  square: { round: false, width: 30, depth: 30, height: 2 },
-  cup: { round: true, width: 60, depth: 60, height: 70 },
-};
-
-export function formOf(kind: string): { round: boolean; width: number; depth: number; height: number } {
-  return FORMS[kind] ?? { round: true, width: 16, depth: 16, height: 2 };
-}
-
 export function spotOf(pose: { x_um: number; y_um: number }): Spot {
   return { x: pose.x_um / 1000, y: pose.y_um / 1000 };
 }

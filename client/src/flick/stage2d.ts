@@ -1,6 +1,7 @@
 /** The flick table seen straight from above, as SVG: for weak devices, reduced motion and tests. It knows no rules. */
 
-import { formOf, type Spot, type Table } from "./model";
+import { formOf } from "./box";
+import type { Spot, Table } from "./model";
 import { poseAt, type Path, type PoseNow } from "./path";
 import type { Skin } from "./skin";
 import type { From, Look, Overlay, Stage } from "./stage";

@@ -3,7 +3,8 @@
 import * as THREE from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { base, chip, cup } from "./chips";
-import { formOf, type Spot, type Table, type Zone } from "./model";
+import { formOf } from "./box";
+import type { Spot, Table, Zone } from "./model";
 import { poseAt, type Path } from "./path";
 import type { Skin } from "./skin";
 import { felt, Skins } from "./skins";
@@ -235,7 +236,8 @@ export class Stage3D implements Stage {
 
   /** Stand where the whole mat fills the picture: each step brings it nearer to the middle and to the right size. */
   private fit(side: number, steep: number, room: number): void {
-    const mat = this.table?.mat ?? { width_um: 750_000, depth_um: 750_000 };
+    const mat = this.table?.mat;
+    if (!mat) return;
     const [x, y] = [mat.width_um / 2000, mat.depth_um / 2000];
     const half = Math.tan((this.camera.fov * Math.PI) / 360);
     let [away, distance] = [0, 3 * Math.max(x, y)];

@@ -40,6 +40,10 @@ export interface Scene {
   /** The entries that stand, the newest last. */
   past: readonly Entry[];
   outcome: Outcome | null;
+  /** What never changes at this table: what its box measures, holds and costs. Only the family's code reads further. */
+  box: unknown;
+  /** The clause behind events that carry none of their own, and behind lines of help, by name. */
+  citations: Readonly<Record<string, string>>;
   /** The answer to the family's standing question; undefined until it came. */
   facts: unknown;
   /** Whether this is the newest moment. */
@@ -77,6 +81,8 @@ export interface Family {
   Board: Component<BoardProps>;
   /** The picture that stands for a seat. */
   Badge: Component<{ seat: Seat; size?: number; scene?: Scene }>;
+  /** Called once, before anything is drawn, with what the table's box measures. */
+  open?(box: unknown): void;
   /** Asked anew at every moment; its answer is `facts`. */
   question: Tagged | null;
   /** Of several seats that may act, the one whose turn it is; it looks if it sits at this screen. */
@@ -90,6 +96,16 @@ export interface Family {
   /** All legal actions for the list; leaving is the shell's. */
   groups(scene: Scene): ActionGroup[];
   cue(event: GameEvent): Cue;
+}
+
+/** The clause behind an event: its own, that of the outcome in it, or that which the table cites for its type. */
+export function clauseOf(
+  event: GameEvent,
+  { citations }: Pick<Scene, "citations">,
+  name = event.type,
+): string | null {
+  const own = event["clause"] ?? (event["outcome"] as Partial<Outcome> | null | undefined)?.clause;
+  return typeof own === "string" ? own : (citations[name] ?? null);
 }
 
 /** What a seat is called: its player, or its bot by level; of two alike bots each has its seat's number. */

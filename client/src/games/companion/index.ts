@@ -9,7 +9,7 @@ import { groups, prompt, tell } from "./phrases";
 export const family: Family = {
   Board: Page,
   Badge,
-  question: { type: "reference" },
+  question: null,
   prompt,
   tell,
   standing,

@@ -2,7 +2,7 @@
 
 import type { Action, GameEvent } from "../../net/protocol";
 import type { Params } from "../../words";
-import type { ActionGroup, Scene, Sentence } from "../family";
+import { clauseOf, type ActionGroup, type Scene, type Sentence } from "../family";
 import { cardName, modelName, sideName, weaponName } from "../marsattacks/phrases";
 import { endName, tell as tellBattle } from "../marsattacks/telling";
 import { factsOf, num } from "../marsattacks/view";
@@ -21,13 +21,16 @@ export function tell(event: GameEvent, scene: Scene): Sentence[] {
       return [
         {
           text: `${asked} ${answer(String(event["code"]), num(event, "value") ?? 0, scene)}`,
-          clause: "MA-C1",
+          clause: clauseOf(event, scene),
         },
       ];
     }
     case "turn_ended":
       return [
-        { text: words.say(event["passed"] ? "companion.ev.passed" : "companion.ev.over"), clause: "MA-B05" },
+        {
+          text: words.say(event["passed"] ? "companion.ev.passed" : "companion.ev.over"),
+          clause: clauseOf(event, scene),
+        },
       ];
     default:
       return tellBattle(event, scene);
@@ -38,7 +41,7 @@ export function tell(event: GameEvent, scene: Scene): Sentence[] {
 function question(code: string, about: About, scene: Scene): string {
   const { words } = scene;
   const sector = about.card?.split("-")[0] ?? "";
-  const [from, to] = factsOf(scene)?.ai.sectors[sector] ?? [1, 8];
+  const [from, to] = factsOf(scene).ai.sectors[sector] ?? [1, factsOf(scene).board.size];
   const where =
     about.inSector && sector
       ? words.say("companion.where.sector", { sector: words.say(`mars.sector.${sector}`), from, to })

@@ -2,7 +2,7 @@
 
 import type { GameEvent, Seat } from "../../net/protocol";
 import type { Params } from "../../words";
-import { nameOf, type Scene, type Sentence } from "../family";
+import { clauseOf, nameOf, type Scene, type Sentence } from "../family";
 import {
   armyName,
   cardName,
@@ -29,12 +29,8 @@ export function tell(event: GameEvent, scene: Scene): Sentence[] {
   if (SILENT.has(event.type) || (thrown && event["piece"] === viewOf(scene).pitch?.ball)) return [];
   const key = keyOf(event);
   if (!scene.words.has(key)) return told(event, scene);
-  const sentence = { text: scene.words.say(key, paramsOf(event, scene)), clause: clauseOf(event) };
+  const sentence = { text: scene.words.say(key, paramsOf(event, scene)), clause: clauseOf(event, scene) };
   return event.type === "scored" ? [{ ...sentence, again: scene.words.say("larva.again") }] : [sentence];
-}
-
-function clauseOf(event: GameEvent): string | null {
-  return (event["clause"] as string | undefined) ?? null;
 }
 
 /** Some events have several readings. */

@@ -1,12 +1,11 @@
 /** Reading a football table: whose turn, which goal, how far, and the moment a ball goes in. No rules. */
 
-import { formOf, spotOf, turnOf, type Spot } from "../../flick/model";
+import { formOf } from "../../flick/box";
+import { spotOf, turnOf, type Spot } from "../../flick/model";
 import { lengthMs, poseAt, type Path } from "../../flick/path";
 import type { GameEvent, Seat, View } from "../../net/protocol";
 import type { Scene } from "../family";
 import { read, viewOf, type Mutants, type Offer, type Piece } from "../micromutants/view";
-
-export const SHORT_MM = 50;
 
 /** Whose decision is waited for; null while cards are chosen, which everybody does at once. */
 export function lead(view: View): Seat | null {

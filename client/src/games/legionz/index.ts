@@ -2,7 +2,8 @@
 
 import { key, type Hex } from "../../board/hex";
 import type { Action, GameEvent, Seat } from "../../net/protocol";
-import { nameOf, type ActionGroup, type Family, type Scene, type Sentence } from "../family";
+import type { Params } from "../../words";
+import { clauseOf, nameOf, type ActionGroup, type Family, type Scene, type Sentence } from "../family";
 import Badge from "./badge.svelte";
 import Board from "./board.svelte";
 import { declines, legionsOf, moves, placements, viewOf } from "./model";
@@ -27,46 +28,43 @@ function prompt(scene: Scene): string {
 function tell(event: GameEvent, scene: Scene): Sentence[] {
   const { words } = scene;
   const name = (seat: unknown) => nameOf(scene, Number(seat));
-  const say = (what: string, params: Record<string, string | number>, clause: unknown): Sentence[] => [
-    { text: words.say(what, params), clause: (clause as string | undefined) ?? null },
+  const say = (what: string, params: Params = {}, cited = event.type): Sentence[] => [
+    { text: words.say(what, params), clause: clauseOf(event, scene, cited) },
   ];
   const cell = (value: unknown) => cellName(value as Hex);
   const player = name(event.seat);
   switch (event.type) {
     case "sets_laid":
-      return say(
-        "legionz.laid",
-        { n: (event.numbers as number[]).length, goal: event.goal as number },
-        `LZ-${12 + (event.seats as number)}`,
-      );
+      return say("legionz.laid", { n: (event.numbers as number[]).length, goal: event.goal as number });
     case "turned": {
       const numbers = event.numbers as number[];
       const turned = (event.seats as Seat[]).map(
-        (seat, i) => `${name(seat)} ${numberName(numbers[i] ?? 0, words)}`,
+        (seat, i) => `${name(seat)} ${numberName(numbers[i] ?? 0, scene)}`,
       );
-      return say("legionz.turned", { turned: words.list(turned) }, "LZ-05");
+      return say("legionz.turned", { turned: words.list(turned) });
     }
     case "starter_drawn":
-      return say("legionz.drawn", { player }, event.clause);
+      return say("legionz.drawn", { player });
     case "placed":
-      if (event.open) return say("legionz.started", { player }, "LZ-06");
+      if (event.open) return say("legionz.started", { player }, "placed.open");
       return (event.touches as number) > 1
-        ? say("legionz.looped", { player, cell: cell(event.cell) }, "LZ-12")
-        : say("legionz.placed", { player, cell: cell(event.cell) }, "LZ-08");
+        ? say("legionz.looped", { player, cell: cell(event.cell) }, "placed.loop")
+        : say("legionz.placed", { player, cell: cell(event.cell) });
     case "loop_closed":
-      return say("legionz.bonus", { player }, event.clause);
+      return say("legionz.bonus", { player });
     case "moved":
-      return say(
-        event.seat === event.owner ? "legionz.moved.own" : "legionz.moved",
-        { player, owner: name(event.owner), start: cell(event.start), to: cell(event.to) },
-        "LZ-V1",
-      );
+      return say(event.seat === event.owner ? "legionz.moved.own" : "legionz.moved", {
+        player,
+        owner: name(event.owner),
+        start: cell(event.start),
+        to: cell(event.to),
+      });
     case "declined":
-      return say("legionz.declined", { player }, "LZ-Y15");
+      return say("legionz.declined", { player });
     case "left":
-      return say("legionz.left", { player }, event.clause);
+      return say("legionz.left", { player });
     case "revealed":
-      return say("legionz.revealed", {}, "LZ-Y30");
+      return say("legionz.revealed");
     case "finished": {
       const outcome = event.outcome as { places: number[]; clause: string };
       const reason = `legionz.finished.${outcome.clause}`;
@@ -104,7 +102,7 @@ function groups(scene: Scene): ActionGroup[] {
     found.set(label, group);
   };
   for (const action of placements(scene)) {
-    const label = words.say("legionz.list.number", { number: numberName(action.number, words) });
+    const label = words.say("legionz.list.number", { number: numberName(action.number, scene) });
     add(label, { label: cellLabel(action.cell, scene), action });
   }
   for (const action of declines(scene)) {

@@ -1,39 +1,18 @@
-/** Legionz as it comes over the wire: see the game's model.py. */
+/** Reading a table of Legionz; its types are made from the game's own. */
 
 import { key, type Hex } from "../../board/hex";
-import type { Action, Entry, Outcome, Seat } from "../../net/protocol";
+import type { Bug, Decline, Facts, Legion, Move, Place, View } from "../../made/legionz";
+import type { Action, Entry, Seat } from "../../net/protocol";
 import type { Scene } from "../family";
 import { pointOf } from "../../net/fold";
 
-export interface Bug {
-  cell: Hex;
-  owner: Seat;
-  number: number | null;
+export type { Bug, Decline, Legion, Move, Place };
+export type LegionzView = View;
+
+/** Whether a number is that of the PLYT bug. */
+export function isPlyt(number: number, scene: Pick<Scene, "box">): boolean {
+  return number === (scene.box as Facts).plyt;
 }
-
-export interface LegionzView {
-  goal: number;
-  chain: Bug[];
-  sets: (number | null)[][];
-  turn: Seat | null;
-  bonus: Hex | null;
-  gone: Seat[];
-  outcome: Outcome | null;
-}
-
-export interface Legion {
-  owner: Seat;
-  cells: Hex[];
-  missing: number;
-  sum: number | null;
-}
-
-export type Place = { type: "place"; cell: Hex; number: number };
-export type Move = { type: "move"; start: Hex; to: Hex };
-export type Decline = { type: "decline" };
-
-/** What the PLYT bug counts, and so how its number comes over the wire. [LZ-21] */
-export const PLYT = 13;
 
 export function viewOf(scene: Scene): LegionzView {
   return scene.view as unknown as LegionzView;

@@ -2,17 +2,16 @@
 
 import { key, ring, type Hex } from "../../board/hex";
 import type { Seat } from "../../net/protocol";
-import type { Words } from "../../words";
 import { nameOf, type Scene } from "../family";
-import { PLYT, viewOf } from "./model";
+import { isPlyt, viewOf } from "./model";
 import { speciesOf } from "./species";
 
 export function cellName(cell: Hex): string {
   return cell.map((n) => String(n).replace("-", "−")).join(",");
 }
 
-export function numberName(number: number, words: Words): string {
-  return number === PLYT ? words.say("legionz.plyt") : String(number);
+export function numberName(number: number, scene: Scene): string {
+  return isPlyt(number, scene) ? scene.words.say("legionz.plyt") : String(number);
 }
 
 /** Whose bugs lie beside a cell, each player once. */

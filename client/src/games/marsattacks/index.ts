@@ -9,7 +9,7 @@ import { prompt, standing, tell } from "./telling";
 export const family: Family = {
   Board,
   Badge,
-  question: { type: "reference" },
+  question: null,
   prompt,
   tell,
   standing,

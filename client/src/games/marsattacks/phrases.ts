@@ -6,14 +6,16 @@ import { actor, byHand } from "./offers";
 import { cardOf, factsOf, kindOf, kindsOf, num, said, squareOf, topOf, viewOf } from "./view";
 
 /** "3·5": column and row, as dice name them. */
-export function squareName(square: number): string {
-  return `${(square % 8) + 1}·${Math.floor(square / 8) + 1}`;
+export function squareName(square: number, scene: Scene): string {
+  const { size } = factsOf(scene).board;
+  return `${(square % size) + 1}·${Math.floor(square / size) + 1}`;
 }
 
 export function spotName(spot: number, scene: Scene): string {
+  const [square, place] = squareOf(spot, scene);
   return scene.words.say("mars.spot", {
-    square: squareName(squareOf(spot)),
-    place: scene.words.say(`mars.place.${spot % 9}`),
+    square: squareName(square, scene),
+    place: scene.words.say(`mars.place.${place}`),
   });
 }
 
@@ -35,11 +37,11 @@ export function cardName(card: string, side: number, scene: Scene): string {
 }
 
 export function weaponName(weapon: string, scene: Scene): string {
-  return said(factsOf(scene)?.weapons.find((each) => each.id === weapon)?.name, scene) ?? weapon;
+  return said(factsOf(scene).weapons.find((each) => each.id === weapon)?.name, scene) ?? weapon;
 }
 
 export function abilityName(ability: string, scene: Scene): string {
-  return said(factsOf(scene)?.abilities.find((each) => each.id === ability)?.name, scene) ?? ability;
+  return said(factsOf(scene).abilities.find((each) => each.id === ability)?.name, scene) ?? ability;
 }
 
 /** Which values no printed source gives, in words; empty if there are none. */
@@ -92,7 +94,7 @@ export function pointName(action: Action, scene: Scene): string {
   add(num(action, "target"), (id) => modelName(id, scene));
   if (actor(action) === null) add(num(action, "model"), (id) => modelName(id, scene));
   add(num(action, "spot"), (spot) => spotName(spot, scene));
-  add(num(action, "square"), squareName);
+  add(num(action, "square"), (square) => squareName(square, scene));
   add(num(action, "line"), (line) => lineName(line, scene));
   add(num(action, "direction"), (way) => words.say(`mars.way.${way}`));
   if (typeof action["weapon"] === "string") parts.push(weaponName(action["weapon"], scene));

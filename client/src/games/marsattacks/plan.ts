@@ -1,13 +1,9 @@
 /** Where things lie on the drawing: one's own edge is at its foot. */
 
-export const SIZE = 8;
-/** A square on the drawing; a model's base is 22 mm of its 75. */
+import type { Board } from "../../made/mars-attacks";
+
+/** A square on the drawing. */
 export const SQUARE = 100;
-export const SPAN = SIZE * SQUARE;
-const SPOT = [20, 50, 80];
-const UM = SQUARE / 75_000;
-const LAST_SQUARE = SIZE * SIZE - 1;
-const LAST_SPOT = SIZE * SIZE * 9 - 1;
 
 export interface Point {
   x: number;
@@ -21,11 +17,28 @@ export interface Frame extends Point {
 
 /** Row 1 is at the foot and column 1 on the left; the other way round if it is turned. */
 export class Plan {
-  constructor(readonly turned: boolean) {}
+  /** Squares along a side, and how long it is on the drawing. */
+  readonly size: number;
+  readonly span: number;
+  /** Places to stand in a square. */
+  readonly places: number;
+
+  constructor(
+    readonly turned: boolean,
+    readonly board: Board,
+  ) {
+    this.size = board.size;
+    this.span = board.size * SQUARE;
+    this.places = board.places ** 2;
+  }
+
+  squareOf(spot: number): number {
+    return Math.floor(spot / this.places);
+  }
 
   corner(square: number): Point {
-    const at = this.turned ? LAST_SQUARE - square : square;
-    return { x: (at % SIZE) * SQUARE, y: (SIZE - 1 - Math.floor(at / SIZE)) * SQUARE };
+    const at = this.turned ? this.size ** 2 - 1 - square : square;
+    return this.plain(at);
   }
 
   middle(square: number): Point {
@@ -34,16 +47,27 @@ export class Plan {
   }
 
   pointAt(spot: number): Point {
-    const at = this.turned ? LAST_SPOT - spot : spot;
-    const { x, y } = plain.corner(Math.floor(at / 9));
-    const place = at % 9;
-    return { x: x + SPOT[place % 3]!, y: y + SQUARE - SPOT[Math.floor(place / 3)]! };
+    const at = this.turned ? this.size ** 2 * this.places - 1 - spot : spot;
+    const { x, y } = this.plain(this.squareOf(at));
+    const [along, place] = [this.board.places, at % this.places];
+    return { x: x + this.stand(place % along), y: y + SQUARE - this.stand(Math.floor(place / along)) };
+  }
+
+  /** How far into its square a model stands that stands in its n-th place: the outer ones keep off the edge. */
+  private stand(n: number): number {
+    const edge = SQUARE / 5;
+    return edge + (n * (SQUARE - 2 * edge)) / (this.board.places - 1);
+  }
+
+  private plain(square: number): Point {
+    return { x: (square % this.size) * SQUARE, y: (this.size - 1 - Math.floor(square / this.size)) * SQUARE };
   }
 
   drawn(x_um: number, y_um: number): Point {
-    const x = x_um * UM;
-    const y = SPAN - y_um * UM;
-    return this.turned ? { x: SPAN - x, y: SPAN - y } : { x, y };
+    const scale = SQUARE / this.board.square_um;
+    const x = x_um * scale;
+    const y = this.span - y_um * scale;
+    return this.turned ? { x: this.span - x, y: this.span - y } : { x, y };
   }
 
   /** The squares from one corner of the board's part to the other, both included. */
@@ -78,9 +102,9 @@ export class Plan {
 
   /** The nine spots of a square as they lie, line by line from the top. */
   spots(square: number): number[] {
-    const places = [6, 7, 8, 3, 4, 5, 0, 1, 2].map((place) => square * 9 + place);
+    const along = Array.from({ length: this.board.places }, (_, i) => i);
+    const rows = [...along].reverse().map((row) => along.map((column) => row * this.board.places + column));
+    const places = rows.flat().map((place) => square * this.places + place);
     return this.turned ? places.reverse() : places;
   }
 }
-
-const plain = new Plan(false);

@@ -45,6 +45,6 @@ function found(look: Look, scene: Scene): string {
   if (look.why)
     parts.push(CARD.test(look.why) ? cardName(look.why, 1, scene) : scene.words.say(`mars.why.${look.why}`));
   if (look.possible && look.model != null) parts.push(modelName(look.model, scene));
-  else if (look.possible && look.square != null) parts.push(squareName(look.square));
+  else if (look.possible && look.square != null) parts.push(squareName(look.square, scene));
   return parts.join(" · ");
 }

@@ -2,7 +2,7 @@
 
 import type { GameEvent, Seat } from "../../net/protocol";
 import type { Params } from "../../words";
-import type { Scene, Sentence } from "../family";
+import { clauseOf, type Scene, type Sentence } from "../family";
 import {
   abilityName,
   cardName,
@@ -16,27 +16,6 @@ import {
 import { valuesOf } from "./offers";
 import { reasonsOf } from "./reasons";
 import { factsOf, num, said, standingModels, topOf, viewOf, type Attack, type Trooper } from "./view";
-
-/** Events whose clause is always the same. */
-const CLAUSES: Record<string, string> = {
-  drew: "MA-B16",
-  reshuffled: "MA-B16",
-  discarded: "MA-B16",
-  round_began: "MA-B04",
-  turn_began: "MA-B05",
-  passed: "MA-B05",
-  exited: "MA-W2",
-  declared: "MA-B29",
-  rolled: "MA-B09",
-  turned_up: "MA-B34",
-  counter_gone: "MA-B34",
-  civilian_came: "MA-K17",
-  civilian_went: "MA-K20",
-  bug_moved: "MA-K18",
-  scattered: "MA-K19",
-  ai_reshuffled: "MA-R3",
-  considered: "MA-S23",
-};
 
 /** Events that only keep the books. */
 const SILENT = new Set(["awaited", "enlisted", "activated"]);
@@ -70,7 +49,7 @@ function sentences(event: GameEvent, scene: Scene): Sentence[] {
   if (SILENT.has(event.type)) return [];
   const key = keyOf(event);
   if (!words.has(key)) return [];
-  const clause = (event["clause"] as string | undefined) ?? CLAUSES[event.type] ?? null;
+  const clause = clauseOf(event, scene);
   const text = words.say(key, paramsOf(event, scene));
   if (event.type === "considered") return [{ text, clause, more: whyOf(event, scene) }];
   if (event.type !== "ended") return [{ text, clause }];
@@ -144,7 +123,7 @@ function paramsOf(event: GameEvent, scene: Scene): Params {
   if (spot !== null && spot >= 0) params["spot"] = spotName(spot, scene);
   for (const field of ["square", "to"]) {
     const value = num(event, field);
-    if (value !== null) params[field] = squareName(value);
+    if (value !== null) params[field] = squareName(value, scene);
   }
   for (const field of ["round", "points", "die", "size", "successes", "need", "thing"]) {
     const value = num(event, field);
@@ -168,7 +147,7 @@ function paramsOf(event: GameEvent, scene: Scene): Params {
   if (typeof event["reason"] === "string") params["reason"] = words.say(`mars.reason.${event["reason"]}`);
   if (typeof event["face"] === "string") params["face"] = words.say(`mars.face.${event["face"]}`);
   if (event.type === "opened")
-    params["scenario"] = said(factsOf(scene)?.scenario.name, scene) ?? String(event["scenario"]);
+    params["scenario"] = said(factsOf(scene).scenario.name, scene) ?? String(event["scenario"]);
   if (event.type === "left") params["side"] = sideName(num(event, "seat"), scene);
   if (event.type === "declared") Object.assign(params, attackParams(event["attack"] as Attack, scene));
   return params;

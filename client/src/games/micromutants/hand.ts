@@ -1,7 +1,8 @@
 /** The hand over the mat: what a pointer does there, told in millimetres. */
 
 import { aimOf, startsOn, type Aim, type Sample } from "../../flick/gesture";
-import { formOf, spotOf, type Pose, type Shot, type Spot } from "../../flick/model";
+import { formOf } from "../../flick/box";
+import { spotOf, type Pose, type Shot, type Spot } from "../../flick/model";
 
 export interface Hand {
   /** A pointer comes down over this thing; true if the hand takes hold, and the camera stays. */

@@ -1,5 +1,6 @@
 /** Micro Mutants for the shell: the flick table, and words for its offers and events. */
 
+import { measure } from "../../flick/box";
 import type { Family, Scene } from "../family";
 import Badge from "./badge.svelte";
 import Board from "./board.svelte";
@@ -21,6 +22,7 @@ function groups(scene: Scene) {
 export const family: Family = {
   Board,
   Badge,
+  open: measure,
   question: null,
   prompt,
   tell,

@@ -1,5 +1,6 @@
 /** How the things of a Micro Mutants table look on the stage. */
 
+import { zoneRadius } from "../../flick/box";
 import { spotOf, type Spot } from "../../flick/model";
 import type { Skin } from "../../flick/skin";
 import type { Look } from "../../flick/stage";
@@ -87,17 +88,20 @@ function terrain(view: Mutants): Look["prints"] {
   return view.pieces.flatMap(({ kind, pose }) => {
     if (!pose || (kind !== "warp" && kind !== "black_hole")) return [];
     const at = spotOf(pose);
-    const polar = (radius: number, angle: number): Spot => ({
-      x: at.x + radius * Math.cos(angle),
-      y: at.y + radius * Math.sin(angle),
+    const radius = zoneRadius(kind) / 1000;
+    const polar = (away: number, angle: number): Spot => ({
+      x: at.x + away * Math.cos(angle),
+      y: at.y + away * Math.sin(angle),
     });
     const [full, arms] = [2 * Math.PI, kind === "warp" ? 2 : 12];
     const colour = kind === "warp" ? "#d9ccff" : "#e0913a";
-    const rim = Array.from({ length: 48 }, (_, i) => polar(39, (full * i) / 48));
+    const rim = Array.from({ length: 48 }, (_, i) => polar(radius - 1, (full * i) / 48));
     const lines = Array.from({ length: arms }, (_, arm) =>
       kind === "warp"
-        ? Array.from({ length: 40 }, (_, i) => polar(4 + 0.82 * i, (full * arm) / arms + i / 5))
-        : [polar(38, (full * arm) / arms), polar(27, (full * arm) / arms + 0.35)],
+        ? Array.from({ length: 40 }, (_, i) =>
+            polar(radius * (0.1 + 0.0205 * i), (full * arm) / arms + i / 5),
+          )
+        : [polar(0.95 * radius, (full * arm) / arms), polar(0.675 * radius, (full * arm) / arms + 0.35)],
     );
     return [{ points: rim, colour }, ...lines.map((points) => ({ points, colour, closed: false }))];
   });
@@ -142,7 +146,7 @@ function outline(home: Mutants["players"][number]["home"] & { radius_um?: number
     ];
   }
   const [cx, cy] = home.corner.map((um) => um / 1000) as [number, number];
-  const radius = (home.radius_um ?? 250_000) / 1000;
+  const radius = (home.radius_um ?? 0) / 1000;
   const start = Math.atan2(-cy, -cx) - Math.PI / 4;
   const arc = Array.from({ length: 25 }, (_, i) => {
     const angle = start + (Math.PI * i) / 48;

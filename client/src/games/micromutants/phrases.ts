@@ -3,7 +3,7 @@
 import { pointOf } from "../../net/fold";
 import type { GameEvent, Seat } from "../../net/protocol";
 import type { Params } from "../../words";
-import { nameOf, type Scene, type Sentence } from "../family";
+import { clauseOf, nameOf, type Scene, type Sentence } from "../family";
 import { breedOf, diceOf, offersOf, sheetOf, special, viewOf, type Offer, type Text } from "./view";
 
 function said(text: Text | undefined, scene: Scene): string | null {
@@ -128,34 +128,6 @@ function winnersOf(event: GameEvent): Seat[] {
   const places = (event["outcome"] as { places: number[] } | undefined)?.places ?? [];
   const first = places.flatMap((place, seat) => (place === 1 ? [seat] : []));
   return first.length < places.length ? first : [];
-}
-
-/** A football match is laid out, set up and played by clauses of its own. */
-const FOOTBALL: Readonly<Record<string, string>> = {
-  table_laid: "LC-01",
-  deployed: "LC-05",
-  army_ready: "LC-05",
-  turn_started: "LC-08",
-};
-
-/** The clause behind an event: its own, or that of the set-up or the course of the turn. */
-function clauseOf(event: GameEvent, scene: Scene): string | null {
-  const own = event["clause"] ?? (event["outcome"] as { clause?: string } | undefined)?.clause;
-  if (typeof own === "string") return own;
-  const { options, players, pitch } = viewOf(scene);
-  if (pitch) return FOOTBALL[event.type] ?? null;
-  const [first, small] = [options["edition"] === "first", options["small_mat"] === true];
-  switch (event.type) {
-    case "table_laid":
-      return small ? "MM-R5" : "EV-01";
-    case "deployed":
-    case "army_ready":
-      return first ? "MM-R5" : players.length === 2 ? "EV-04" : "EV-05";
-    case "turn_started":
-      return first ? "MM-30" : "EV-10";
-    default:
-      return null;
-  }
 }
 
 function paramsOf(event: GameEvent, scene: Scene): Params {

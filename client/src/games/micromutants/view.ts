@@ -1,5 +1,6 @@
 /** A Micro Mutants table as the server tells it, and how to read it. No rules: what may be done comes as offers. */
 
+import { roleOf, zoneRadius } from "../../flick/box";
 import type { Pose, Table } from "../../flick/model";
 import type { Seat, Tagged, View } from "../../net/protocol";
 import type { Language } from "../../words";
@@ -122,10 +123,6 @@ export interface Offer {
   most?: number;
 }
 
-const LOOSE = new Set(["insect", "projectile", "counter", "ball"]);
-const FIXED = new Set(["hexagon", "square", "meteor", "cup"]);
-const RADIUS_UM: Record<string, number> = { warp: 40_000, black_hole: 40_000, entrance: 15_000 };
-
 export function read(view: View): Mutants {
   return view as unknown as Mutants;
 }
@@ -143,8 +140,9 @@ export function tableOf(view: Mutants): Table {
   const table: Table = { mat: view.mat, pieces: [], fixtures: [], zones: [] };
   for (const { id, kind, form, place, pose } of view.pieces) {
     if (place !== "table" || !pose) continue;
-    if (LOOSE.has(kind)) table.pieces.push({ id, kind: form, pose });
-    else if (FIXED.has(kind)) {
+    const role = roleOf(kind);
+    if (role === "loose") table.pieces.push({ id, kind: form, pose });
+    else if (role === "fixed") {
       const [w, , , z] = pose.quat;
       table.fixtures.push({
         id,
@@ -153,7 +151,7 @@ export function tableOf(view: Mutants): Table {
         y_um: pose.y_um,
         turn_mrad: 2000 * Math.atan2(z, w),
       });
-    } else table.zones.push({ id, x_um: pose.x_um, y_um: pose.y_um, radius_um: RADIUS_UM[kind] ?? 20_000 });
+    } else table.zones.push({ id, x_um: pose.x_um, y_um: pose.y_um, radius_um: zoneRadius(kind) });
   }
   return table;
 }

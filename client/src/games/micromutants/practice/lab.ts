@@ -1,6 +1,7 @@
 /** The practice table's own books: what lies there, what was shot, what it covered. No rules. */
 
-import { faceUp, formOf, turnOf, type Pose, type Table } from "../../../flick/model";
+import { formOf } from "../../../flick/box";
+import { faceUp, turnOf, type Pose, type Table } from "../../../flick/model";
 import type { Language } from "../../../words";
 import { breedOf, special, tableOf, type Mutants, type Piece, type Sheet } from "../view";
 

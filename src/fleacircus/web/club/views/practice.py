@@ -11,6 +11,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
 from fleacircus.core import codec
+from fleacircus.games import load
 from fleacircus.games.micromutants.sheets import armies
 from fleacircus.web import practice
 from fleacircus.web.club import doors
@@ -26,7 +27,8 @@ def page(request: Any) -> HttpResponse:
     shown = offer("micro-mutants")
     assert shown is not None
     files = table_files(shown.client, shown.texts, language())
-    context = {"client": files, "offer": shown, "armies": [codec.plain(sheet) for sheet in armies().values()]}
+    sheets = [codec.plain(sheet) for sheet in armies().values()]
+    context = {"client": files, "offer": shown, "armies": sheets, "box": codec.plain(load(shown.game).facts)}
     return render(request, "club/practice.html", context)
 
 
