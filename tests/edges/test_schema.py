@@ -11,7 +11,8 @@ from msgspec import inspect
 from edges.visitor import Visitor
 from fleacircus.core import codec
 from fleacircus.core.shapes import shapes
-from fleacircus.games import CATALOGUE, load
+from fleacircus.games import CATALOGUE, PAST, load
+from kit.witness import read
 
 SCRIPTS = Path(__file__).parents[2] / "scripts"
 GUIDE = Path(__file__).parents[2] / "docs" / "guide" / "schema"
@@ -34,7 +35,7 @@ def test_types_and_pages_are_what_the_code_says() -> None:
 def test_a_changed_struct_makes_files_stale(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another answer to a question shows in the types and on the page, and in nothing else."""
     maker = script("make_types")
-    monkeypatch.setitem(CATALOGUE["legionz"].answers, "legions", tuple[int, ...])  # type: ignore[attr-defined]
+    monkeypatch.setitem(CATALOGUE["legionz@1"].answers, "legions", tuple[int, ...])  # type: ignore[attr-defined]
     assert [str(path) for path in maker.stale()] == ["client/src/made/legionz.ts", "docs/guide/schema/legionz.md"]
 
 
@@ -97,3 +98,19 @@ def test_the_table_tells_its_facts_and_citations_once(ada: Visitor) -> None:
         assert about["facts"] == {"plyt": 13}
         assert about["citations"]["sets_laid"] == "LZ-15"
         assert "table" not in line.hello(0)
+
+
+@pytest.mark.parametrize("name", ["mutants-first-2-finished", "larva-uf-finished"])
+def test_a_match_of_an_earlier_version_is_shown_by_the_schema_of_today(ada: Visitor, name: str) -> None:
+    record = read(name).record
+    assert record is not None
+    assert record["game"] in PAST
+    brought = ada.post_json("/api/v1/records", codec.encode(record))
+    assert brought.status == 201, brought.text
+    with ada.connect(brought.json["id"]) as line:
+        about = line.hello()["table"]
+    assert about["game"] == record["game"]
+    newest = ada.get(f"/api/v1/games/{PAST[record['game']]}/schema").json["version"]
+    assert about["schema"] == newest
+    told = ada.get(f"/api/v1/games/{record['game']}/schema")
+    assert (told.status, told.json["code"]) == (410, "game/past_version")

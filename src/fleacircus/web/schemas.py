@@ -24,8 +24,8 @@ SOCKET: dict[str, Any] = {"Request": Request, "Frame": AnyFrame}
 
 @cache
 def schema_of(game_id: str) -> dict[str, Any]:
-    """The JSON Schema of a game of the catalogue."""
-    return schema(CATALOGUE[game_id]({}), SOCKET)
+    """The JSON Schema of a game; what an earlier version began goes on by that of today."""
+    return schema(CATALOGUE[newest(game_id)]({}), SOCKET)
 
 
 def asked_schema(game_id: str, version: str) -> dict[str, Any]:
