@@ -29,9 +29,6 @@ from kit import drawn_flick, mars
 from kit.legionz import Table
 from kit.playout import playout
 
-NOT_OF_KINDS: dict[str, str] = {}
-"""Games that the laws of offers leave out, with the reason; a game leaves this list with a row in each table below."""
-
 
 class Drawn(NamedTuple):
     """A position to look at."""
