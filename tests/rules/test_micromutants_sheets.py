@@ -118,6 +118,7 @@ DAMAGE: dict[str, tuple[str, str, str]] = {
     "an id twice": ('id = "centurion"', 'id = "drone"', "taken"),
     "a wrong colour": ('colour = "#d9a514"', 'colour = "gold"', "colour"),
     "a negative price": ("price = 2", "price = -2", "price"),
+    "a clause that does not exist": ('clause = "EV-44"', 'clause = "EV-444"', "no clause 'EV-444'"),
 }
 
 

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from fleacircus.core import codec
+from fleacircus.core.clauses import find
 from fleacircus.core.game import Clause
 
 Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*$", max_length=40)]
@@ -362,6 +363,7 @@ def _faults(sheet: Sheet, text: str) -> list[str]:
     for n, card in enumerate(sheet.card):
         where = f"line {_line(text, 'card', n)}: card {card.id!r}: effect"
         faults += _unknown(where, card.effect, breeds, shells, faces)
+    faults += _unruled(sheet, text)
     fired = {breed.power.projectile for breed in sheet.breed if isinstance(breed.power, Fire)}
     faults += [f"projectile {shell!r}: no breed fires it" for shell in sorted(shells - fired)]
     return faults
@@ -381,6 +383,21 @@ def _twice(sheet: Sheet, text: str) -> list[str]:
             if id in seen:
                 faults.append(f"line {_line(text, table, n)}: {table}: the id {id!r} is taken")
             seen.add(id)
+    return faults
+
+
+def _unruled(sheet: Sheet, text: str) -> list[str]:
+    """Clauses that no rulebook has."""
+    named: list[tuple[str, int, str, Clause]] = []
+    for table, rows in (("breed", sheet.breed), ("projectile", sheet.projectile), ("card", sheet.card)):
+        named += [(table, n, row.id, row.clause) for n, row in enumerate(rows)]
+    faults = [
+        f"line {_line(text, table, n)}: {table} {id!r}: no clause {clause!r}"
+        for table, n, id, clause in named
+        if find(clause) is None
+    ]
+    if sheet.wild and find(sheet.wild.clause) is None:
+        faults.append(f"wild: no clause {sheet.wild.clause!r}")
     return faults
 
 
