@@ -388,9 +388,11 @@ def _twice(sheet: Sheet, text: str) -> list[str]:
 
 def _unruled(sheet: Sheet, text: str) -> list[str]:
     """Clauses that no rulebook has."""
-    named: list[tuple[str, int, str, Clause]] = []
-    for table, rows in (("breed", sheet.breed), ("projectile", sheet.projectile), ("card", sheet.card)):
-        named += [(table, n, row.id, row.clause) for n, row in enumerate(rows)]
+    named: list[tuple[str, int, str, Clause]] = [
+        *(("breed", n, breed.id, breed.clause) for n, breed in enumerate(sheet.breed)),
+        *(("projectile", n, shell.id, shell.clause) for n, shell in enumerate(sheet.projectile)),
+        *(("card", n, card.id, card.clause) for n, card in enumerate(sheet.card)),
+    ]
     faults = [
         f"line {_line(text, table, n)}: {table} {id!r}: no clause {clause!r}"
         for table, n, id, clause in named
