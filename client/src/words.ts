@@ -6,9 +6,10 @@ export type Params = Record<string, string | number>;
 export type Dictionary = Record<string, string>;
 
 /** The table's own words, the bots' names out of the club's, and the families'. */
-const FILES = import.meta.glob<{ default: Dictionary }>(
-  "../../src/fleacircus/web/words/*/{table,club,legionz,micromutants,larva,marsattacks}.json",
-);
+const FILES = import.meta.glob<{ default: Dictionary }>([
+  "../../src/fleacircus/web/words/*/*.json",
+  "!**/tournaments.json",
+]);
 const SHELL = ["table", "club"];
 
 export function languageOf(wanted: string | null | undefined): Language {

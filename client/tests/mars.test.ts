@@ -71,6 +71,7 @@ const CHOICES = listed(OFFERS)!;
 
 function scene(change: Partial<Scene> = {}, view: Record<string, unknown> = {}): Scene {
   return {
+    game: "mars-attacks",
     words: new Words("en", { ...english, ...read("en", "table.json") }),
     view: {
       walls: [

@@ -40,6 +40,7 @@ export const legions: Legion[] = [
 
 export function scene(changes: Partial<Scene> = {}, position: Partial<LegionzView> = {}): Scene {
   return {
+    game: "legionz",
     words: new Words("en", { ...table, ...legionz }),
     view: { ...view, ...position } as unknown as Scene["view"],
     seat: 0,

@@ -62,8 +62,8 @@ it("only the words of the game at hand are loaded", async () => {
 
 describe("keys and code", () => {
   const code = sources(new URL("../src", import.meta.url).pathname).join("\n");
-  const said = [...code.matchAll(/"((?:table|legionz)\.[\w./]+)"/g)].map((found) => found[1]!);
-  const made = [...code.matchAll(/`((?:table|legionz)\.[^`]+)`/g)].map(
+  const said = [...code.matchAll(/"((?:table|generic|legionz)\.[\w./]+)"/g)].map((found) => found[1]!);
+  const made = [...code.matchAll(/`((?:table|generic|legionz)\.[^`]+)`/g)].map(
     (found) => new RegExp(`^${found[1]!.replace(/\$\{[^}]*\}/g, "[\\w/-]+")}$`),
   );
 

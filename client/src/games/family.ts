@@ -21,6 +21,8 @@ export interface Sentence {
 
 /** A moment of a match as one viewpoint sees it: the newest, or one of the replay. */
 export interface Scene {
+  /** The game's name without its version. */
+  game: string;
   words: Words;
   view: View;
   /** Whose eyes; null for a spectator. */

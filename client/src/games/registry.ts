@@ -1,11 +1,13 @@
-/** The families that can be drawn, each a folder here; only the one that is played is fetched. */
+/** What draws each family, a folder here; only what is played is fetched. */
 
 import type { Family } from "./family";
 
 const FAMILIES = import.meta.glob<{ family: Family }>("./*/index.ts");
+const ANY = "./generic/index.ts";
 
-/** The family of that name, or null if this client cannot draw it. */
-export async function familyOf(name: string): Promise<Family | null> {
-  const load = FAMILIES[`./${name}/index.ts`];
-  return load ? (await load()).family : null;
+/** What draws the family of that name: its own folder, or what draws any game. */
+export async function familyOf(name: string): Promise<Family> {
+  const load = FAMILIES[`./${name}/index.ts`] ?? FAMILIES[ANY];
+  if (!load) throw new Error("nothing draws any game");
+  return (await load()).family;
 }

@@ -29,7 +29,7 @@ def table_files(family: str, words: tuple[str, ...], language: str) -> Files | N
     manifest = _manifest()
     if ENTRY not in manifest:
         return None
-    wanted = (ENTRY, f"src/games/{family}/index.ts", *(_words(language, name) for name in (*SHELL_WORDS, *words)))
+    wanted = (ENTRY, _drawn(manifest, family), *(_words(language, name) for name in (*SHELL_WORDS, *words)))
     chunks = _needed(manifest, [name for name in wanted if name in manifest])
     return Files(
         script=ADDRESS + manifest[ENTRY]["file"],
@@ -41,7 +41,7 @@ def table_files(family: str, words: tuple[str, ...], language: str) -> Files | N
 def later_files(family: str) -> tuple[str, ...]:
     """What a family fetches only when it is drawn: the 3D table."""
     manifest = _manifest()
-    first = _needed(manifest, [ENTRY, f"src/games/{family}/index.ts"])
+    first = _needed(manifest, [ENTRY, _drawn(manifest, family)])
     later = [name for chunk in first if chunk != ENTRY for name in manifest[chunk].get("dynamicImports", ())]
     return tuple(ADDRESS + manifest[name]["file"] for name in _needed(manifest, later) if name not in first)
 
@@ -50,6 +50,12 @@ def page_file(name: str) -> str:
     """The address of a style or script of the pages: as it was built, else as it was written."""
     built = _manifest().get(f"../src/fleacircus/web/static/{name}")
     return ADDRESS + built["file"] if built else f"/static/{name}"
+
+
+def _drawn(manifest: dict[str, Any], family: str) -> str:
+    """What draws a family: its own folder, or what draws any game."""
+    own = f"src/games/{family}/index.ts"
+    return own if own in manifest else "src/games/generic/index.ts"
 
 
 def _words(language: str, name: str) -> str:
