@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from fleacircus.core import Match
-from referee.changes import ruled
 from referee.naive import Ruling, judge
 from referee.naive_cup import Verdict, judge_ball
 from referee.position import Ball, Rest, Thing
@@ -95,6 +94,7 @@ def _thing(state: Any, piece: Any) -> Thing:
         breed=piece.breed,
         damaged=piece.damaged,
         held_by=piece.held_by,
+        marked_by=frozenset(state.pieces[acid].owner for acid in piece.acid),
         **given,
     )
 
@@ -124,7 +124,6 @@ class Beside:
 
     def __init__(self, game: Any) -> None:
         self.game = game
-        self.version = int(game.id.partition("@")[2])
         self.state: Any = game.blank
         self.rest: Rest | None = None
         self.real: list[Ruling] = []
@@ -158,7 +157,6 @@ class Beside:
         self.ball = {"start": _ball(before, event.seat)} if _pitch(before, "ball") is not None else None
         self.rest = self._seen(
             event.landing,
-            version=self.version,
             seat=event.seat,
             turn=turn,
             shot=event.piece,
@@ -166,6 +164,7 @@ class Beside:
             start=things(before),
             touched=frozenset(piece.id for piece in event.landing.moved),
             lay=frozenset(before.covers),
+            rested=frozenset(before.covers),
             end_of_world=before.options.end_of_world,
             ball=_ball(before, event.seat),
             sides=tuple(player.side for player in before.players),
@@ -177,7 +176,7 @@ class Beside:
             return
         old = self.rest
         kept = {
-            name: getattr(old, name) for name in ("version", "seat", "turn", "shot", "role", "start", "ball", "sides")
+            name: getattr(old, name) for name in ("seat", "turn", "shot", "role", "start", "ball", "sides", "rested")
         }
         self.rest = self._seen(
             event.landing,
@@ -192,7 +191,6 @@ class Beside:
         """Something is taken away without a shot; what falls then is judged like one."""
         self.ball = None
         self.rest = Rest(
-            version=self.version,
             seat=event.seat,
             turn=before.turn.seat if before.turn else event.seat,
             shot=None,
@@ -201,6 +199,7 @@ class Beside:
             now=things(before),
             touched=frozenset(),
             lay=frozenset(before.covers),
+            rested=frozenset(before.covers),
             covers=frozenset(before.covers),
             off=frozenset(),
             partly=frozenset(),
@@ -303,8 +302,6 @@ def _told(rest: Rest, ruling: Ruling) -> tuple[Any, ...]:
     if ruling.what == "lost":
         why = ruling.clause if ruling.clause in ("MM-11", "EV-22", "EV-23") else "captured"
         return ("lost", ruling.piece, why, "earns" if ruling.earns else "", ruling.seat if rest.ball else None)
-    if ruling.what == "acid" and not ruled("MM-R13", rest.version):
-        return ("acid",)
     return (ruling.what, ruling.piece, ruling.seat)
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from referee.changes import ruled
 from referee.position import SHORT_MM, WEBS, Pair, Rest, Thing, gap_mm
 
 MOVED_MM = 1.0
@@ -46,17 +45,15 @@ def moved(rest: Rest, id: int) -> bool:
     was, now = rest.start.get(id), rest.now[id]
     if was is None:
         return True
-    if not ruled("MM-R8", rest.version):
-        return id in rest.touched
     under = {low for up, low in rest.covers if up == id}
-    before = {low for up, low in rest.lay if up == id and low in rest.start}
-    return was.away(now) > MOVED_MM or was.special != now.special or (not rest.again and under != before)
+    before = {low for up, low in rest.rested if up == id}
+    return was.away(now) > MOVED_MM or was.special != now.special or under != before
 
 
 def _new(rest: Rest) -> list[Pair]:
     """The covers that this shot made, and one that it made anew by hopping. [MM-R7]"""
     hopped = False
-    if rest.shot is not None and not rest.again and rest.shot in rest.start and ruled("MM-R7", rest.version):
+    if rest.shot is not None and not rest.again and rest.shot in rest.start:
         hopped = rest.start[rest.shot].away(rest.now[rest.shot]) > HOPPED_MM
     return [pair for pair in sorted(rest.covers) if pair not in rest.lay or (hopped and pair[0] == rest.shot)]
 
@@ -155,17 +152,10 @@ def _under(rest: Rest, upper: Thing, lower: Thing) -> Iterator[Ruling]:
     ejected = upper.id == rest.shot and rest.role == "ejected"
     if upper.kind == "meteor" and upper.id == rest.shot:
         yield from _struck(rest, upper, lower, "EV-73", piercing=True)
-    elif upper.kind not in ("insect", "projectile", "hexagon", "square"):
-        return
-    elif lying_flame(rest, upper) and not ruled("MM-17", rest.version):
-        yield _lost(rest, lower, "EV-63", upper.owner)
-        yield Ruling("removed", upper.id, "EV-63")
-    elif upper.side == lower.side or (ejected and ruled("MM-11", rest.version)):
+    elif upper.kind not in ("insect", "projectile", "hexagon", "square") or upper.side == lower.side or ejected:
         return
     elif lower.owner == rest.seat and moved(rest, lower.id):
         yield _lost(rest, lower, "MM-11", upper.owner)
-    elif ejected:
-        return
     elif upper.kind == "insect":
         yield from _captured(rest, upper, lower)
     elif upper.kind == "projectile":
@@ -207,7 +197,7 @@ def _hit(rest: Rest, shell: Thing, insect: Thing) -> Iterator[Ruling]:
         yield Ruling("shield", insect.id, "EV-41")
     elif shell.hit in ("blast", "flame") or shell.strong:
         yield _lost(rest, insect, "EV-34", shell.owner)
-    elif shell.hit == "acid":
+    elif shell.hit == "acid" and shell.owner not in insect.marked_by:
         yield Ruling("acid", insect.id, "EV-28")
     elif shell.hit == "web" and insect.held_by is None:
         yield Ruling("webbed", insect.id, "EV-27")
@@ -228,18 +218,9 @@ def _wide_web(rest: Rest, insect: Thing, fresh: set[int]) -> Iterator[Ruling]:
         yield Ruling("webbed", near.id, "EV-72")
 
 
-def lying_flame(rest: Rest, thing: Thing) -> bool:
-    """A flame that lay on the mat before the shot and is not the one that is shot now. [EV-63]"""
-    return thing.hit == "flame" and thing.id != rest.shot
-
-
 def _over_projectile(rest: Rest, upper: Thing, shell: Thing) -> Iterator[Ruling]:
     """An insect newly lies on a projectile; an ejected one stays where it lands. [MM-17, MM-18, EV-63, LC-R11]"""
-    if lying_flame(rest, shell) and not ruled("MM-17", rest.version):
-        if not (upper.id == rest.shot and rest.role == "ejected"):
-            yield _lost(rest, upper, "EV-63", shell.owner)
-        yield Ruling("removed", shell.id, "EV-63")
-    elif upper.side != shell.side:
+    if upper.side != shell.side:
         yield Ruling("removed", shell.id, "MM-18")
 
 

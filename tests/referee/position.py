@@ -52,6 +52,7 @@ class Thing:
     wide: bool = False
     damaged: bool = False
     held_by: int | None = None
+    marked_by: frozenset[int] = frozenset()
 
     def shows(self, power: str) -> bool:
         """Whether the special face is up and does this."""
@@ -84,11 +85,11 @@ class Ball:
 class Rest:
     """A table at rest after a shot, or after what was taken away let something fall.
 
-    `start` is how things lay before the shot, `lay` the covers that lay then or were judged since. `shot` is the
-    piece that was shot, as what: insect, projectile, victim, meteor, ejected, ball, kickoff, rest (nothing).
+    `start` is how things lay before the shot, `rested` the covers that lay then, `lay` those and what was judged
+    since. `shot` is the piece that was shot, as what: insect, projectile, victim, meteor, ejected, ball, kickoff,
+    rest (nothing).
     """
 
-    version: int
     seat: int
     turn: int
     shot: int | None
@@ -103,6 +104,7 @@ class Rest:
     zones: frozenset[Pair]
     cups: frozenset[tuple[int, int, str]] = frozenset()
     overlap: dict[Pair, int] = field(default_factory=dict)
+    rested: frozenset[Pair] = frozenset()
     again: bool = False
     shielded: frozenset[int] = frozenset()
     back: frozenset[int] = frozenset()

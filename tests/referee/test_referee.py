@@ -7,7 +7,6 @@ import pytest
 from fleacircus.bots import spread
 from kit import witness
 from referee.beside import Beside, differences
-from referee.changes import RULED_SINCE
 from referee.naive import Ruling, judge
 from referee.naive_cup import Verdict, judge_ball
 from referee.position import Ball, Rest, Thing, gap_mm
@@ -51,9 +50,9 @@ def insect(id, owner, x, y=0.0, *, z=1.0, special=False, **given):
 def landing(*things, shot, start=(), covers=(), lay=(), seat=0, **given):
     now = {thing.id: thing for thing in things}
     was = {**now, **{thing.id: thing for thing in start}}
-    known = {"version": 2, "role": "insect", "off": frozenset(), "partly": frozenset(), "zones": frozenset(), **given}
+    known = {"role": "insect", "off": frozenset(), "partly": frozenset(), "zones": frozenset(), **given}
     touched = frozenset(thing.id for thing in start)
-    known |= {"lay": frozenset(lay), "covers": frozenset(covers)}
+    known |= {"lay": frozenset(lay), "rested": frozenset(lay), "covers": frozenset(covers)}
     return Rest(seat=seat, turn=seat, shot=shot, start=was, now=now, touched=touched, **known)
 
 
@@ -86,7 +85,7 @@ def test_an_ejected_insect_captures_nothing_and_nothing_errs_under_it():
     ejected, mine = insect(3, 1, 0, z=3), insect(1, 0, 5)
     rest = landing(ejected, mine, shot=3, start=[insect(3, 1, 90), insect(1, 0, 0)], covers=[(3, 1)], role="ejected")
     assert judge(rest) == []
-    assert judge(replace(rest, version=1)) == [Ruling("lost", 1, "MM-11", 1, False)]
+    assert judge(replace(rest, role="insect")) == [Ruling("lost", 1, "MM-11", 1, False)]
 
 
 @pytest.mark.parametrize(("x", "throw"), [(0, "perfect"), (60, "good"), (65.9, "good"), (67, "lost")])
@@ -109,14 +108,12 @@ def test_the_ruler_measures_from_edge_to_edge():
 # That it would notice
 
 
-@pytest.mark.skipif(not RULED_SINCE, reason="every ruling is in force")
 def test_it_finds_the_matches_that_were_judged_by_older_rulings():
     """The matches of the first version, put to the newest text of the clauses: some were judged otherwise."""
     found = []
     for name in FLICKED:
         match = witness.opened(witness.read(name))
         beside = Beside(match.game)
-        beside.version = 2
         found += [each for seq in match.standing for each in beside.read(seq, match.log[seq].events)]
     assert found
     assert all("covers anew" in each.text() for each in found)

@@ -15,25 +15,18 @@ import pytest
 
 from fleacircus.core import Match
 from kit.simulator import nudging
-from referee.changes import RULED_SINCE
 
 NUDGES_UM = (30, 300, 3000)
 FLICKED = ("test_micromutants", "test_larvacup")
 TELLING = ("piece", "base", "counter", "by", "seat", "credit", "clause", "earns", "result", "holder", "carrier")
-OLDER = {
-    "test_the_victim_captures_nothing_takes_no_ball_and_is_not_captured": "MM-11",
-    "test_a_victim_on_the_carriers_ball_knocks_it_loose": "MM-11",
-}
-"""Tests in which a nudge still changes the ruling, until the product follows the newest text of this clause."""
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Any:
     """After a test has passed: its rulings again, with every nudge."""
-    older = OLDER.get(pyfuncitem.originalname, "")
     name = pyfuncitem.path.name
     scripted = name.startswith(FLICKED) and "_bots" not in name and "tmp_path" not in pyfuncitem.funcargs
-    if not scripted or older in RULED_SINCE:
+    if not scripted:
         return (yield)
     with _rulings() as plain:
         done = yield

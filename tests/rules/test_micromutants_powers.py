@@ -258,7 +258,7 @@ def test_a_raider_with_spread_wings_moves_again_once_a_turn() -> None:
     assert tab.refused(tab.shooting("r")) is None, "even if it was not turned up now"
     tab.flick("r", lands(1, 9, special=True), None)
     assert not tab.state.pending, "once a turn"
-    other = Tab("0 raider r* 0 0", dice=("raider", "grunt"))
+    other = Tab("0 raider r 0 0", dice=("raider", "grunt"))
     other.flick("r", lands(1, 5))
     assert not other.state.pending
 

@@ -1,7 +1,5 @@
 """Powers that fire: rockets, flames, acid and webs."""
 
-import pytest
-
 from fleacircus.games.micromutants import actions as act
 from fleacircus.games.micromutants import look
 from fleacircus.games.micromutants.model import events as ev
@@ -67,16 +65,12 @@ def test_a_flame_stays_only_if_it_kills() -> None:
     assert not [p for p in miss.state.pieces if p.breed == "flame" and p.place == "table"]
 
 
-@clause("EV-63", "MM-18", "EV-87")
-@pytest.mark.parametrize("breed", ["0 worker", "1 drone"])
-@pytest.mark.parametrize("under", [False, True])
-def test_a_flame_on_the_table_kills_the_next_insect_of_either_side_and_goes_out(breed: str, under: bool) -> None:
-    seat = int(breed[0])
-    face = breed.split()[1]
-    tab = Tab(f"{breed} a 0 0", "0 flame f 5 0", armies=(SOV, FLY), dice=(face,), turn=seat)
-    tab.flick("a", lands(5, 0, under=(tab.id("f"),) if under else ()))
-    assert tab.place("a") == "losses"
-    assert tab.place("f") == "box", "covering it removes it, like any piece"
+@clause("EV-63", "MM-11", "EV-87")
+def test_shot_under_an_enemy_flame_is_an_error_like_any() -> None:
+    tab = Tab("1 drone a 0 0", "0 flame f 5 0", armies=(SOV, FLY), dice=("drone",), turn=1)
+    tab.flick("a", lands(5, 0, under=(tab.id("f"),)))
+    assert (tab.place("a"), tab.why("a")) == ("losses", "MM-11")
+    assert tab.place("f") == "table"
     assert not tab.saw(ev.ExtraEarned)
 
 

@@ -113,7 +113,7 @@ DAMAGE: dict[str, tuple[str, str, str]] = {
     "a missing language": ('fr = "Drone", ', "", "fr"),
     "five faces": ('"drone", "drone", ', '"drone", ', "six faces"),
     "an unknown face": ('"warper", "assimilator"]', '"warper", "dragon"]', "dragon"),
-    "a breed that is not there": ('breed = "drone" }\n\n[[card]]', 'breed = "bee" }\n\n[[card]]', "bee"),
+    "a breed that is not there": ('use = "enlist", breed = "drone"', 'use = "enlist", breed = "bee"', "bee"),
     "a card for nobody": ('breed = "nullifier", range = "long"', 'breed = "zeroer", range = "long"', "zeroer"),
     "an id twice": ('id = "centurion"', 'id = "drone"', "taken"),
     "a wrong colour": ('colour = "#d9a514"', 'colour = "gold"', "colour"),

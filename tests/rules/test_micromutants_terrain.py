@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from fleacircus.games.micromutants import actions as act
 from fleacircus.games.micromutants.model import events as ev
+from fleacircus.games.micromutants.model.state import Die, Turn
 from kit import clause
 from kit.mutants import SHOT, Tab
 from kit.simulator import lands
@@ -105,7 +106,9 @@ def test_only_the_shot_insect_is_asked_about_and_only_where_the_table_plays_so()
     pushed.flick("a", lands(29, 0, pushes={pushed.id("b"): (37.4, 0)}))
     assert not pushed.state.pending
     assert pushed.id("b") in pushed.state.over_edge, "it stays, and a later die may bring it in"
-    assert pushed.refused(act.StepIn(pushed.id("b"), 1)) is None
+    assert pushed.refused(act.StepIn(pushed.id("b"), 1)) == "EV-24", "not in the same turn"
+    pushed.state = replace(pushed.state, turn=Turn(0, 3, (Die("grunt"),)))
+    assert pushed.refused(act.StepIn(pushed.id("b"), 0)) is None
     off = Tab("0 grunt a 0 0", dice=("grunt", "grunt"))
     off.flick("a", lands(37.4, 0))
     assert not off.state.pending

@@ -105,36 +105,42 @@ export interface SheetsCarry {
   use: "carry";
   range: "any" | "long" | "short";
   breeds: string[];
+  when: "after" | "both" | "start";
 }
 
 /** Moves again once a turn, always or after its shot eliminated an insect. */
 export interface Again {
   use: "again";
   after: "kill" | "move";
+  when: "after" | "both" | "start";
 }
 
 /** Fires a projectile. */
 export interface SheetsFire {
   use: "fire";
   projectile: string;
+  when: "after" | "both" | "start";
 }
 
 /** Shoots an enemy insect away. */
 export interface SheetsNullify {
   use: "nullify";
   range: "any" | "long" | "short";
+  when: "after" | "both" | "start";
 }
 
 /** After a capture brings an insect back from the losses. */
 export interface Enlist {
   use: "enlist";
   breed: string;
+  when: "after" | "both" | "start";
 }
 
 /** Gives itself up for an insect from the losses. */
 export interface Hatch {
   use: "hatch";
   breed: string;
+  when: "after" | "both" | "start";
 }
 
 /** Makes another insect move. */
@@ -142,6 +148,7 @@ export interface SheetsCommand {
   use: "command";
   breed: string;
   range: "any" | "long" | "short";
+  when: "after" | "both" | "start";
 }
 
 /** Takes resources from afar. */
@@ -149,6 +156,7 @@ export interface Harvest {
   use: "harvest";
   count: number;
   range: "any" | "long" | "short";
+  when: "after" | "both" | "start";
 }
 
 /** A token that an insect fires, and what its hit does. */
@@ -353,6 +361,8 @@ export interface Turn {
   extra: "earned" | "no" | "spent";
   reinforced: boolean;
   over: boolean;
+  edge: number[];
+  resting: number[];
 }
 
 /** A rolled die; a `bonus` one was never rolled and brings no reinforcement. */
@@ -371,6 +381,7 @@ export interface Move {
   captured: boolean;
   shots: number;
   guided: boolean;
+  special: boolean;
 }
 
 /** A shot and its consequences: the facts that physics reported, and how far they are judged. */
@@ -397,6 +408,9 @@ export interface Flight {
   razed: boolean;
   in_cup: [number, number, "in" | "rim"][];
   holder: number | null;
+  rested: [number, number][];
+  heard: number;
+  felled: number[];
 }
 
 /** The shot insect lies partly over the edge: cancel the move, or leave it there? */
@@ -1207,6 +1221,7 @@ export interface Entered {
   beside: number | null;
   clause: string;
   reinforcement: boolean;
+  rests: boolean;
 }
 
 /** A player is out, and all their pieces leave the table. */

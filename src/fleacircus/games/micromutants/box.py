@@ -27,6 +27,9 @@ class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entrance: int
     deploy_depth: int
     small_mat_depth: int
+    third_width: int
+    moved: int
+    hop: int
     short: int
     long: int
     beside: int

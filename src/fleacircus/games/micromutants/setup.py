@@ -1,11 +1,14 @@
 """Options, homes and the opening events. [MM-27, MM-30, MM-R5, EV-01, EV-04, EV-05, EV-06, EV-95]"""
 
+import math
 import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from random import Random
 from typing import Any
+
+from msgspec.structs import replace
 
 from fleacircus.core import codec
 from fleacircus.core.game import Seat
@@ -81,9 +84,12 @@ def _plain(options: Options) -> dict[str, Any]:
 
 
 def opening(options: Options, rng: Random) -> list[AnyEvent]:
-    """The table is laid, lots are drawn for the first player, the places and the terrain. [MM-R5, EV-05, EV-09]"""
+    """The table is laid, lots are drawn for the first player, the places and the terrain. [MM-R5, EV-05, EV-09]
+
+    Where nobody plays with cards the sheets have none.
+    """
     known = armies()
-    chosen = tuple(known[army] for army in options.armies)
+    chosen = tuple(known[army] if options.cards else replace(known[army], card=()) for army in options.armies)
     mat = box().mat_of(options.small_mat)
     homes, ring = _seating(options, mat, rng)
     players = tuple(
@@ -121,6 +127,10 @@ def _seating(options: Options, mat: Mat, rng: Random) -> tuple[tuple[Home, ...],
         )
         return sides, seats
     corners = [_corner(mat, x, y) for x, y in ((-1, -1), (-1, 1), (1, 1), (1, -1))]
+    if options.players == 3 and options.edition == "first":
+        homes = [_third(mat, -1, 1), _third(mat, 1, 1), _third(mat, 0, -1)]
+        turn = rng.randrange(3)
+        return tuple(homes[turn:] + homes[:turn]), seats
     if options.players == 3:
         homes = [corners[1], corners[2], _side(options, mat, -1)]
         turn = rng.randrange(3)
@@ -152,6 +162,15 @@ def _end(mat: Mat, sign: int) -> Home:
     half, depth = mat.width_um // 2, box().small_mat_depth * UM
     edge, inner = sign * half, sign * (half - depth)
     return Home(min(edge, inner), max(edge, inner), -mat.depth_um // 2, mat.depth_um // 2)
+
+
+def _third(mat: Mat, x: int, y: int) -> Home:
+    """A zone of three equal ones along two sides: their middles form an equilateral triangle. [MM-30]"""
+    wide = box().third_width * UM
+    deep = mat.depth_um - round((mat.width_um - wide) * math.sqrt(3) / 2)
+    left = x * (mat.width_um - wide) // 2 - wide // 2
+    edge, inner = y * mat.depth_um // 2, y * (mat.depth_um // 2 - deep)
+    return Home(left, left + wide, min(edge, inner), max(edge, inner))
 
 
 def _corner(mat: Mat, x: int, y: int) -> Home:

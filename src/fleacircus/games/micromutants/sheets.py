@@ -48,51 +48,61 @@ class Shield(Power, frozen=True, tag="shield"):
     """A cover or a hit only turns it to its normal face. [EV-41]"""
 
 
-class Carry(Power, frozen=True, tag="carry"):
+class Used(Power, frozen=True, kw_only=True):
+    """A power that is used after the insect's shot.
+
+    `when` the special face counts: it showed at the `start` of the move, it shows `after` the shot, or `both`, one or
+    the other. Instead of the shot a power is used by the face that shows. [MM-19, EV-80]
+    """
+
+    when: Literal["start", "after", "both"] = "after"
+
+
+class Carry(Used, frozen=True, tag="carry"):
     """Sets one insect of these breeds, of any if none is named, right beside itself. [EV-32, EV-43]"""
 
     range: Range
     breeds: tuple[Id, ...] = ()
 
 
-class Again(Power, frozen=True, tag="again"):
+class Again(Used, frozen=True, tag="again"):
     """Moves again once a turn, always or after its shot eliminated an insect. [EV-33, EV-50]"""
 
     after: Literal["move", "kill"]
 
 
-class Fire(Power, frozen=True, tag="fire"):
+class Fire(Used, frozen=True, tag="fire"):
     """Fires a projectile. [EV-34, EV-52, EV-53, EV-63]"""
 
     projectile: Id
 
 
-class Nullify(Power, frozen=True, tag="nullify"):
+class Nullify(Used, frozen=True, tag="nullify"):
     """Shoots an enemy insect away. [EV-42]"""
 
     range: Range
 
 
-class Enlist(Power, frozen=True, tag="enlist"):
+class Enlist(Used, frozen=True, tag="enlist"):
     """After a capture brings an insect back from the losses. [EV-44]"""
 
     breed: Id
 
 
-class Hatch(Power, frozen=True, tag="hatch"):
+class Hatch(Used, frozen=True, tag="hatch"):
     """Gives itself up for an insect from the losses. [EV-54]"""
 
     breed: Id
 
 
-class Command(Power, frozen=True, tag="command"):
+class Command(Used, frozen=True, tag="command"):
     """Makes another insect move. [EV-62]"""
 
     breed: Id
     range: Range
 
 
-class Harvest(Power, frozen=True, tag="harvest"):
+class Harvest(Used, frozen=True, tag="harvest"):
     """Takes resources from afar. [EV-64]"""
 
     count: Count

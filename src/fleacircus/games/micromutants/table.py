@@ -206,7 +206,7 @@ def way_back(state: State, id: int) -> tuple[Pose, bool]:
     before = dict(flight.before).get(id, piece.pose)
     assert before is not None
     stirred = set(flight.moved) | set(flight.lost) | set(flight.returned)
-    partners = {other for pair in flight.lay if id in pair for other in pair} - {id}
+    partners = {other for pair in (*flight.lay, *flight.rested) if id in pair for other in pair} - {id}
     table = table_of(state, without=(id,))
     movers = Table(table.mat, tuple(other for other in table.pieces if other.id in stirred))
     shape = outline(Loose(id, piece.form, before))

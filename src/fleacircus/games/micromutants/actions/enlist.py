@@ -3,12 +3,14 @@
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from fleacircus.core.game import Clause
 from fleacircus.core.offers import Offer
 from fleacircus.games.micromutants import look, sheets
 from fleacircus.games.micromutants.actions.kind import FlickKind
 from fleacircus.games.micromutants.legal.now import Now
-from fleacircus.games.micromutants.legal.powers import after_refusal
+from fleacircus.games.micromutants.legal.powers import after_refusal, face_counts
 from fleacircus.games.micromutants.model import events as ev
 from fleacircus.games.micromutants.model.fields import Beside, PieceId
 from fleacircus.games.micromutants.rules.ledger import Ledger
@@ -17,7 +19,7 @@ from fleacircus.games.micromutants.table import beside
 
 
 class Enlist(FlickKind, frozen=True, tag="enlist"):
-    """Bring an insect from the losses in beside the capturer. [EV-44]"""
+    """Bring an insect from the losses in beside the capturer; it may not move in this turn. [EV-44]"""
 
     insect: PieceId
     at: Beside = None
@@ -36,7 +38,7 @@ class Enlist(FlickKind, frozen=True, tag="enlist"):
         power = look.breed_of(state, piece).power
         if not isinstance(power, sheets.Enlist) or state.move is None or not state.move.captured:
             return "EV-44"
-        if not look.shows_special(state, piece):
+        if not face_counts(state, piece):
             return "MM-19"
         lost = look.losses(state, position.seat, power.breed)
         if not lost:
@@ -52,7 +54,7 @@ class Enlist(FlickKind, frozen=True, tag="enlist"):
         young = look.losses(ledger.state, ledger.seat, breed.power.breed)[0]
         at = self.at or beside(ledger.state, young.form, piece.id)
         assert at is not None
-        ledger.say(enter(ledger, ledger.seat, young, at, piece.id, "EV-44"))
+        ledger.say(replace(enter(ledger, ledger.seat, young, at, piece.id, "EV-44"), rests=True))
 
     @classmethod
     def offers(cls, position: Now) -> Iterable[Offer[Any]]:

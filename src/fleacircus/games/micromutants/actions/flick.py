@@ -15,6 +15,7 @@ from fleacircus.games.micromutants.legal.moves import (
     walks,
 )
 from fleacircus.games.micromutants.legal.now import Now
+from fleacircus.games.micromutants.legal.powers import face_counts
 from fleacircus.games.micromutants.model import events as ev
 from fleacircus.games.micromutants.model.fields import Die, PieceId, ShotOf, Turned
 from fleacircus.games.micromutants.model.state import AfterMove, EdgeAsked, ShootOn
@@ -79,7 +80,7 @@ class MoveAgain(FlickKind, frozen=True, tag="again"):
             return "EV-50"
         if self.turned:
             return None if may_turn_up(state, piece) else "MM-20"
-        return None if look.shows_special(state, piece) else "MM-19"
+        return None if face_counts(state, piece) else "MM-19"
 
     def does(self, ledger: Ledger) -> None:
         ledger.say(ev.Resolved(ledger.seat))
@@ -166,11 +167,12 @@ class StepIn(FlickKind, frozen=True, tag="step_in"):
     closed = "EV-24"
 
     def refusal(self, position: Now) -> Clause | None:
-        """Only an insect over the edge, with a die that names it. [EV-24, EV-92]"""
+        """Only an insect that lies over the edge since an earlier turn, with a die that names it. [EV-24, EV-92]"""
         if not position.state.options.on_the_edge:
             return "EV-24"
         clause = start_refusal(position.state, position.seat, self.insect, self.die)
-        return clause or (None if self.insect in position.state.over_edge else "EV-24")
+        lies = self.insect in position.state.over_edge and self.insect not in look.turn_of(position.state).edge
+        return clause or (None if lies else "EV-24")
 
     def does(self, ledger: Ledger) -> None:
         shoot.step_in(ledger, ledger.seat, self.insect, self.die)

@@ -21,7 +21,10 @@ def names(state: State, seat: Seat, face: str, piece: Piece) -> bool:
 
 def is_able(state: State, piece: Piece) -> bool:
     """Whether an insect could use a die that names it; a held carrier can pass. [MM-02, EV-12, EV-27, LC-R19]"""
-    return piece.id not in look.turn_of(state).moved and (piece.held_by is None or look.carries(state, piece.id))
+    turn = look.turn_of(state)
+    if piece.id in turn.moved or piece.id in turn.resting:
+        return False
+    return piece.held_by is None or look.carries(state, piece.id)
 
 
 def start_refusal(state: State, seat: Seat, id: int, die: int | None, *, turned: bool = False) -> Clause | None:
@@ -44,6 +47,8 @@ def start_refusal(state: State, seat: Seat, id: int, die: int | None, *, turned:
         return "EV-10"
     if clause is None and id in turn.moved:
         clause = "MM-02" if state.phase == "act" else "MM-25"
+    if clause is None and id in turn.resting:
+        clause = "EV-44"
     if clause is None and piece.held_by is not None:
         clause = "EV-27"
     if clause is None and turned:

@@ -5,7 +5,7 @@ from typing import Protocol
 from fleacircus.core.game import Clause, Seat
 from fleacircus.games.micromutants import look, sheets
 from fleacircus.games.micromutants.legal.moves import start_refusal
-from fleacircus.games.micromutants.model.state import AfterMove, State
+from fleacircus.games.micromutants.model.state import AfterMove, Piece, State
 
 
 class UsesPower(Protocol):
@@ -23,7 +23,8 @@ def power_refusal(state: State, seat: Seat, action: UsesPower, kind: type[sheets
     The one that goes free after a perfect pass carries the ball, so it may not either. [LC-15]
     """
     turned = getattr(action, "turned", False)
-    if state.pending and isinstance(state.pending[0], AfterMove):
+    after = bool(state.pending) and isinstance(state.pending[0], AfterMove)
+    if after:
         clause = after_refusal(state, action.insect)
         if clause is None and (action.die is not None or turned):
             clause = "EV-80"
@@ -36,7 +37,20 @@ def power_refusal(state: State, seat: Seat, action: UsesPower, kind: type[sheets
     piece = state.pieces[action.insect]
     if not isinstance(look.breed_of(state, piece).power, kind):
         return "EV-80"
-    return None if turned or look.shows_special(state, piece) else "MM-19"
+    shows = face_counts(state, piece) if after else turned or look.shows_special(state, piece)
+    return None if shows else "MM-19"
+
+
+def face_counts(state: State, piece: Piece) -> bool:
+    """Whether a power may be used after the shot: by the face before it, after it, or either, as its sheet says.
+
+    [MM-19, EV-80]
+    """
+    power = look.breed_of(state, piece).power
+    if not isinstance(power, sheets.Used):
+        return False
+    before = state.move is not None and state.move.special
+    return (before and power.when != "after") or (look.shows_special(state, piece) and power.when != "start")
 
 
 def after_refusal(state: State, id: int) -> Clause | None:

@@ -416,7 +416,10 @@ class Sacrificed(Event, frozen=True, tag="sacrificed"):
 
 
 class Entered(Event, frozen=True, tag="entered"):
-    """An insect came back from the losses; a `reinforcement` is the turn's one. [MM-24, EV-12]"""
+    """An insect came back from the losses; a `reinforcement` is the turn's one. [MM-24, EV-12]
+
+    One that `rests` may not move in this turn. [EV-44]
+    """
 
     seat: Seat
     piece: int
@@ -424,6 +427,7 @@ class Entered(Event, frozen=True, tag="entered"):
     beside: int | None
     clause: Clause
     reinforcement: bool = False
+    rests: bool = False
 
 
 # The end

@@ -98,6 +98,7 @@ class Turn(msgspec.Struct, frozen=True):
 
     `missing` are the breeds that the roll found without a piece in play. [MM-24]
     `over`: the ball was lost, so the turn ends at once. [LC-16]
+    `edge` came to lie over the edge in this turn, `resting` entered and may not move in it. [EV-24, EV-44]
     """
 
     seat: Seat
@@ -110,13 +111,15 @@ class Turn(msgspec.Struct, frozen=True):
     extra: Literal["no", "earned", "spent"] = "no"
     reinforced: bool = False
     over: bool = False
+    edge: tuple[int, ...] = ()
+    resting: tuple[int, ...] = ()
 
 
 class Move(msgspec.Struct, frozen=True):
     """The move in progress. `power`: its power may still be used. [EV-80]
 
     `killed`: its own shot eliminated an enemy insect; `captured`: by landing on it. `shots` counts its shots,
-    `guided` a projectile's second one.
+    `guided` a projectile's second one. `special`: the special face showed when the move began. [MM-19]
     """
 
     seat: Seat
@@ -126,6 +129,7 @@ class Move(msgspec.Struct, frozen=True):
     captured: bool = False
     shots: int = 0
     guided: bool = False
+    special: bool = False
 
 
 Role = Literal["insect", "projectile", "victim", "meteor", "rest", "kickoff", "ball", "ejected"]
@@ -136,9 +140,10 @@ class Flight(msgspec.Struct, frozen=True):
 
     `role` says what the shot piece is; a `rest` has none, something was only taken away. `before` keeps where
     everything that moved lay before the shot. `lay` are the covers that need no judging: they were there
-    before, or were judged. `lost` is what left its place since the last rest. `killed` are insects whose
-    elimination earns the extra shot. In football `in_cup` is what lies in a cup or on its rim, and `holder` the
-    seat that had the ball before the shot. [LC-R7, LC-R18]
+    before, or were judged; `rested` are only those from before, and `heard` counts the positions that were judged.
+    `lost` is what left its place since the last rest. `killed` are insects whose elimination earns the extra shot,
+    `felled` those that the shooter captured in football. There `in_cup` is what lies in a cup or on its rim, and
+    `holder` the seat that had the ball before the shot. [LC-R7, LC-R18]
     """
 
     seat: Seat
@@ -163,6 +168,9 @@ class Flight(msgspec.Struct, frozen=True):
     razed: bool = False
     in_cup: tuple[tuple[int, int, Literal["in", "rim"]], ...] = ()
     holder: Seat | None = None
+    rested: tuple[Pair, ...] = ()
+    heard: int = 0
+    felled: tuple[int, ...] = ()
 
 
 # What somebody has to decide before the turn goes on.

@@ -72,8 +72,12 @@ def _entered(state: State, event: ev.Entered) -> State:
     turn = state.turn
     assert turn is not None
     state = put(state, event.piece, place="table", pose=event.pose)
-    entered = (*turn.entered, event.piece)
-    return in_turn(state, entered=entered, reinforced=turn.reinforced or event.reinforcement)
+    return in_turn(
+        state,
+        entered=(*turn.entered, event.piece),
+        reinforced=turn.reinforced or event.reinforcement,
+        resting=(*turn.resting, event.piece) if event.rests else turn.resting,
+    )
 
 
 # The end

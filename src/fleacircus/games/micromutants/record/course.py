@@ -111,7 +111,9 @@ def _turn_ended(state: State, event: ev.TurnEnded) -> State:
 def _asked(state: State, event: ev.Asked) -> State:
     state = replace(state, pending=(event.pending, *state.pending))
     if isinstance(event.pending, PickVictim) and state.flight is not None:
-        state = in_flight(state, bonus=state.flight.bonus[1:])
+        bonus = state.flight.bonus
+        at = bonus.index(event.pending.seat)
+        state = in_flight(state, bonus=bonus[:at] + bonus[at + 1 :])
     if isinstance(event.pending, TackleWon):
         state = on_pitch(state, tackler=None)
     if isinstance(event.pending, FreeAction):
@@ -141,7 +143,8 @@ def _move_begun(state: State, event: ev.MoveBegun) -> State:
         turn = replace(turn, dice=tuple(dice))
     if event.extra:
         turn = replace(turn, extra="spent")
-    return replace(state, turn=turn, move=Move(event.seat, event.piece))
+    pose = state.pieces[event.piece].pose
+    return replace(state, turn=turn, move=Move(event.seat, event.piece, special=pose is not None and not pose.face_up))
 
 
 def _move_ended(state: State, event: ev.MoveEnded) -> State:
@@ -156,6 +159,10 @@ def _power_used(state: State, event: ev.PowerUsed) -> State:
 
 
 def _face_turned(state: State, event: ev.FaceTurned) -> State:
+    """Turned before its first shot, it begins its move so. [EV-65]"""
+    move = state.move
+    if move is not None and move.piece == event.piece and move.shots == 0:
+        state = in_move(state, special=not event.pose.face_up)
     return put(state, event.piece, pose=event.pose)
 
 
@@ -180,7 +187,14 @@ def _meteor_dropped(state: State, event: ev.MeteorDropped) -> State:
 
 def _disturbed(state: State, event: ev.Disturbed) -> State:
     flight = Flight(
-        event.seat, None, "rest", stage="heard", lay=state.covers, covers=state.covers, holder=holder(state)
+        event.seat,
+        None,
+        "rest",
+        stage="heard",
+        lay=state.covers,
+        covers=state.covers,
+        holder=holder(state),
+        rested=state.covers,
     )
     return replace(state, flight=flight)
 
@@ -205,7 +219,7 @@ def _settled(state: State, event: ev.Settled) -> State:
 
 
 def _heard(state: State, event: ev.Heard) -> State:
-    return in_flight(state, stage="heard")
+    return in_flight(state, stage="heard", heard=state.flight.heard + 1 if state.flight else 0)
 
 
 def _judged(state: State, event: ev.Judged) -> State:
@@ -219,7 +233,7 @@ def _flight_closed(state: State, event: ev.FlightClosed) -> State:
         over = flight.piece in flight.returned or (state.options.hit_ends_move and flight.piece in flight.hitters)
         move = replace(
             move,
-            killed=bool(flight.killed),
+            killed=bool(flight.killed or flight.felled),
             captured=bool(flight.hits),
             power=move.power and not over,
         )

@@ -175,6 +175,8 @@ def _captured(state: State, event: ev.Captured) -> State:
         return state
     if event.earns:
         state = in_flight(state, killed=(*flight.killed, event.piece))
+    if event.credit == flight.seat != state.pieces[event.piece].owner:
+        state = in_flight(state, felled=(*flight.felled, event.piece))
     if event.by is not None and event.by == flight.piece:
         state = in_flight(state, hits=(*flight.hits, event.piece))
     return state

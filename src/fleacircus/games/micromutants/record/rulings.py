@@ -16,6 +16,7 @@ from fleacircus.games.micromutants.record.steps import (
     in_flight,
     off_table,
     put,
+    wiped_off,
 )
 
 # Rulings
@@ -119,7 +120,7 @@ def _acid_marked(state: State, event: ev.AcidMarked) -> State:
 
 def _acid_gone(state: State, event: ev.AcidGone) -> State:
     left = tuple(acid for acid in state.pieces[event.piece].acid if acid != event.acid)
-    return put(put(state, event.piece, acid=left), event.acid, place="box", pose=None)
+    return wiped_off(put(state, event.piece, acid=left), event.acid)
 
 
 def _token_removed(state: State, event: ev.TokenRemoved) -> State:

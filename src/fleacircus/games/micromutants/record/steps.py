@@ -51,10 +51,18 @@ def displaced(state: State, id: int) -> State:
 
 
 def off_table(state: State, id: int, place: str) -> State:
-    """A piece leaves the table without its web and acid; the acid goes back to hand."""
-    for acid in state.pieces[id].acid:
-        state = put(state, acid, place="box", pose=None)
-    return displaced(put(state, id, place=place, pose=None, held_by=None, acid=(), damaged=False), id)
+    """A piece leaves the table without its web and acid."""
+    acids = state.pieces[id].acid
+    state = put(state, id, place=place, pose=None, held_by=None, acid=(), damaged=False)
+    for acid in acids:
+        state = wiped_off(state, acid)
+    return displaced(state, id)
+
+
+def wiped_off(state: State, acid: int) -> State:
+    """Acid goes back to hand once nobody bears it any more. [EV-83]"""
+    borne = any(acid in piece.acid for piece in state.pieces)
+    return state if borne else put(state, acid, place="box", pose=None)
 
 
 def pairs(landing: Landing) -> tuple[Pair, ...]:
@@ -69,6 +77,9 @@ def landed(state: State, landing: Landing) -> State:
         for piece in state.pieces
     )
     zones = tuple((found.piece_id, found.zone_id) for found in landing.in_zone)
+    if state.turn is not None:
+        come = (id for id in landing.partly_off if id not in state.over_edge)
+        state = in_turn(state, edge=tuple(dict.fromkeys((*state.turn.edge, *come))))
     return replace(state, pieces=pieces, over_edge=landing.partly_off, in_zone=zones)
 
 
@@ -107,6 +118,7 @@ def take_off(state: State, seat: Seat, piece: int, role: Role, landing: Landing)
         off=landing.off,
         in_cup=in_cups(landing),
         holder=holder(state),
+        rested=state.covers,
     )
     return replace(landed(state, landing), flight=flight)
 

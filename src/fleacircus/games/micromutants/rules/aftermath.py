@@ -200,14 +200,13 @@ def set_hitter(ledger: Ledger, piece: int, base: int | None, at: Spot | None = N
 
 
 def _ask_victim(ledger: Ledger) -> bool:
-    """Who destroyed a base may eliminate an enemy insect, where the table plays so. [MM-23, EV-15]"""
-    bonus = look.flight_of(ledger.state).bonus
-    if not bonus or not ledger.state.options.base_bonus:
+    """Every destroyer of a base may eliminate an enemy insect, where the table plays so. [MM-23, EV-15]"""
+    if not ledger.state.options.base_bonus:
         return False
-    seat = bonus[0]
-    if ledger.state.players[seat].out is None and victims(ledger.state, seat):
-        ledger.say(ev.Asked(PickVictim(seat)))
-        return True
+    for seat in look.flight_of(ledger.state).bonus:
+        if ledger.state.players[seat].out is None and victims(ledger.state, seat):
+            ledger.say(ev.Asked(PickVictim(seat)))
+            return True
     return False
 
 

@@ -25,14 +25,13 @@ def blast(hearing: "Hearing", shell: Piece, victim: Piece) -> None:
 
 
 def acid(hearing: "Hearing", shell: Piece, victim: Piece) -> None:
-    """Acid marks its victim, strong acid kills at once; one acid a victim and owner. [EV-28, EV-72]"""
+    """Acid marks its victims, strong acid kills at once; one acid a victim and owner. [MM-R13, EV-28, EV-72]"""
     for card, effect in look.effects(hearing.state, shell.owner, sheets.KillAtOnce):
         if effect.projectile == shell.breed:
             hearing.eliminate(victim, shell.id, shell.owner, card.clause)
             return
-    stuck = any(isinstance(event, ev.AcidMarked) and event.acid == shell.id for event in hearing.rulings)
     marked = any(hearing.piece(other).owner == shell.owner for other in victim.acid)
-    if not stuck and not marked:
+    if not marked:
         hearing.say(ev.AcidMarked(victim.id, shell.id))
         hearing.away.add(shell.id)
 

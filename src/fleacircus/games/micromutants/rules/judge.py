@@ -5,12 +5,15 @@ gives the rulings on it, one event each. All steps read the same position, so a 
 at once. What leaves the table, settles and is judged again is the affair of `aftermath`. [MM-R9]
 """
 
+import math
+
 from fleacircus.core.game import Clause, Seat
 from fleacircus.games.micromutants import look, sheets
+from fleacircus.games.micromutants.box import UM, box
 from fleacircus.games.micromutants.model import events as ev
 from fleacircus.games.micromutants.model.events import AnyEvent
 from fleacircus.games.micromutants.model.football import Captured
-from fleacircus.games.micromutants.model.state import Pair, Piece, State
+from fleacircus.games.micromutants.model.state import Flight, Pair, Piece, State
 from fleacircus.games.micromutants.record import evolve
 from fleacircus.games.micromutants.rules import football, hits
 from fleacircus.games.micromutants.table import in_range, lies, on_open_ground, on_terrain, way_back
@@ -19,15 +22,15 @@ from fleacircus.games.micromutants.table import in_range, lies, on_open_ground, 
 class Hearing:
     """One rest position, and the rulings on it so far.
 
-    `fresh` are the covers to judge: those that were not there before the shot. [MM-R7]
+    `fresh` are the covers to judge: those that were not there before the shot, or that it made anew. [MM-R7]
     `fate` says why a piece is lost, the first reason counts; `away` is what has gone back.
     """
 
     def __init__(self, state: State) -> None:
         self.state = state
         self.flight = look.flight_of(state)
-        lay = set(self.flight.lay)
-        self.fresh: list[Pair] = [pair for pair in self.flight.covers if pair not in lay]
+        old = set(self.flight.lay) - set(covered_anew(self.flight, state))
+        self.fresh: list[Pair] = [pair for pair in self.flight.covers if pair not in old]
         self.rulings: list[AnyEvent] = []
         self.fate: dict[int, ev.Eliminated | Captured] = {}
         self.away: set[int] = set(self.flight.lost)
@@ -141,6 +144,33 @@ def hear(state: State) -> list[AnyEvent]:
     return hearing.rulings
 
 
+def covered_anew(flight: Flight, state: State) -> list[Pair]:
+    """What the shot piece lay on before and has hopped onto again: tapping counts for nothing. [MM-R7]"""
+    if flight.piece is None or flight.heard or _went_um(state, flight.piece) <= box().hop * UM:
+        return []
+    return [pair for pair in flight.rested if pair[0] == flight.piece]
+
+
+def has_moved(state: State, id: int) -> bool:
+    """Whether a piece ended elsewhere, shows another face or rests on something else: as a player sees it. [MM-R8]"""
+    flight, now = look.flight_of(state), look.pose_of(state.pieces[id])
+    before = dict(flight.before).get(id, now)
+    if _went_um(state, id) > box().moved * UM or before.face_up != now.face_up:
+        return True
+    return _under(flight.covers, id) != _under(flight.rested, id)
+
+
+def _went_um(state: State, id: int) -> float:
+    """How far from where it lay before the shot the middle of a piece is."""
+    now = look.pose_of(state.pieces[id])
+    was = dict(look.flight_of(state).before).get(id, now)
+    return math.dist((was.x_um, was.y_um, was.z_um), (now.x_um, now.y_um, now.z_um))
+
+
+def _under(covers: tuple[Pair, ...], id: int) -> set[int]:
+    return {lower for upper, lower in covers if upper == id}
+
+
 def may_capture(state: State, piece: Piece, what: str) -> bool:
     """Whether an insect's covers have effect on insects or on bases. [MM-26, EV-44, EV-51, EV-61]
 
@@ -239,32 +269,32 @@ def accidents(hearing: Hearing) -> None:
 
 
 def flames(hearing: Hearing) -> None:
-    """A flame lying on the table eliminates the next insect on or under it, and goes out. [EV-63, MM-18]
+    """A projectile that lies there hurts nobody: an enemy insect that covers it removes it. [MM-17, MM-18, EV-63]
 
-    So an enemy projectile is removed by covering it, like any piece.
+    One that is pushed onto an enemy insect hits it. [MM-R13]
     """
     for upper, lower in hearing.covers():
-        for flame, insect in ((upper, lower), (lower, upper)):
-            if flame.kind != "projectile" or insect.kind != "insect" or flame.id == hearing.flight.piece:
-                continue
-            if look.shell_of(hearing.state, flame).hit == "flame":
-                if (
-                    flame is upper
-                    and _erring(hearing, insect)
-                    and look.enemies(hearing.state, flame.owner, insect.owner)
-                ):
-                    hearing.eliminate(insect, flame.id, flame.owner, "MM-11")
-                elif not hearing.shielded(insect, flame.id, "EV-82"):
-                    hearing.eliminate(insect, flame.id, flame.owner, "EV-63")
-                hearing.remove(flame, "MM-18" if flame is lower else "EV-63", insect.id)
+        if not look.enemies(hearing.state, upper.owner, lower.owner) or hearing.flight.piece in _shells(upper, lower):
+            continue
+        if lower.kind == "projectile" and upper.kind == "insect":
+            hearing.remove(lower, "MM-18", upper.id)
+        elif upper.kind == "projectile" and lower.kind == "insect" and not _erring(hearing, lower):
+            hits.hit(hearing, upper, lower)
+
+
+def _shells(*pair: Piece) -> list[int]:
+    return [piece.id for piece in pair if piece.kind == "projectile"]
 
 
 def errors(hearing: Hearing) -> None:
     """A piece of the shooter's that went under an enemy piece is lost; nothing protects it. [MM-11, MM-R8]
 
-    A projectile under an enemy insect goes back to hand instead. [MM-R13]
+    A projectile under an enemy insect goes back to hand instead. Nothing errs under an ejected insect.
+    [MM-R13, LC-R11]
     """
     for upper, lower in hearing.covers():
+        if hearing.flight.role == "ejected" and upper.id == hearing.flight.piece:
+            continue
         if upper.kind in ("counter", "meteor") or not look.enemies(hearing.state, upper.owner, lower.owner):
             continue
         if lower.kind == "projectile" and lower.id == hearing.flight.piece and upper.kind == "insect":
@@ -363,4 +393,4 @@ def _hostile(hearing: Hearing, upper: Piece, lower: Piece) -> bool:
 
 def _erring(hearing: Hearing, piece: Piece) -> bool:
     """Whether a covered insect is the shooting player's and moved in this shot. [MM-R8]"""
-    return piece.kind == "insect" and piece.owner == hearing.flight.seat and piece.id in hearing.flight.moved
+    return piece.kind == "insect" and piece.owner == hearing.flight.seat and has_moved(hearing.state, piece.id)
