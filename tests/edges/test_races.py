@@ -1,6 +1,7 @@
 """What people, bots and processes do at the same time: each story was once told by the simulator of faults."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -320,6 +321,33 @@ def test_who_moves_and_hangs_up_at_once_has_moved_and_everybody_hears_of_it(dice
             assert told(watcher, "ev")[0]["seq"] == 1
             while not any(news.kind == "entry" and news.seq == 1 for news in hub.news):
                 await asyncio.sleep(0.01)
+
+    in_hall(django_club, work)
+
+
+def test_a_long_log_is_encoded_piece_by_piece_while_others_are_served(dice: Dice, django_club: str) -> None:
+    from fleacircus.web.socket.connection import Connection
+
+    id = dice()
+
+    async def work(hall: Any, store: SlowStore, hub: LoudHub) -> None:
+        store.go.set()
+        async with hall.at(id) as table:
+            for turn in range(30):
+                await act(table, turn % 2, "pass")
+            table.limits = Limits(long_fold=4)
+            turns, encoded, seen = [0], Counter[int](), table.wire.seen
+            table.wire.seen = lambda *what: (encoded.update(turns[-1:]), seen(*what))[1]
+            socket: Any = Wire({"type": "hello", "last_seq": -1})
+            line = Connection(socket, hall, table, player="", token_hash="", watches=True)
+            serving = asyncio.create_task(line.run())
+            while not socket.sent:
+                turns.append(turns[-1] + 1)
+                await asyncio.sleep(0)
+            assert encoded.total() == 31
+            assert max(encoded.values()) <= 2 * 4  # the last piece and the greeting may share a turn
+            socket.hang_up()
+            await serving
 
     in_hall(django_club, work)
 

@@ -197,9 +197,12 @@ class Match:
         self.append(entry)
         return entry
 
-    def append(self, entry: Entry[Any, Any]) -> None:
-        """Fold an entry that was decided before; ValueError if it takes back what does not stand."""
-        self._step(entry, None if entry.undoes is not None else self.after(entry))
+    def append(self, entry: Entry[Any, Any], state: Any = None) -> None:
+        """Fold an entry that was decided before; ValueError if it takes back what does not stand.
+
+        Who has asked for the state `after` it already hands that in.
+        """
+        self._step(entry, self.after(entry) if state is None and entry.undoes is None else state)
 
     def after(self, entry: Entry[Any, Any]) -> Any:
         """The state that an entry would leave. Changes nothing."""
@@ -352,6 +355,8 @@ class Match:
 
     def _state(self, place: _Place) -> Any:
         """The state at a place, folded from the nearest one before it that is known."""
+        if place.state is not _UNFOLDED:
+            return place.state
         unfolded, known = [], place
         while known.state is _UNFOLDED:
             unfolded.append(known)

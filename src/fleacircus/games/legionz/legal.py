@@ -22,10 +22,10 @@ def spot_refusal(cells: Set[Hex], spot: Hex) -> Clause | None:
     """
     if spot in cells:
         return "LZ-Y1"
-    touched = [near in cells for near in spot.ring()]
-    if not any(touched):
+    a, b, c, d, e, f = [near in cells for near in spot.ring()]
+    if not (a or b or c or d or e or f):
         return "LZ-08"
-    if any(touched[i] and touched[i - 1] for i in range(6)):
+    if (a and b) or (b and c) or (c and d) or (d and e) or (e and f) or (f and a):
         return "LZ-11"
     return None
 

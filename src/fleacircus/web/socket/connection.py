@@ -13,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from fleacircus.adapters.stores import Conflict, TableRow, Unavailable
 from fleacircus.core import codec
 from fleacircus.web import metrics
+from fleacircus.web.socket import news
 from fleacircus.web.socket.frames import Ack, Answered, Past, Pong, WhyNot
 from fleacircus.web.socket.guests import seats_of
 from fleacircus.web.socket.hall import Hall
@@ -187,6 +188,7 @@ class Connection:
             case Hello(last_seq, schema):
                 table.check_schema(schema)
                 await table.refresh()
+                await news.prepare(table, self, last_seq)
                 table.greet(self, last_seq)
                 if not self.greeted:
                     await self._hall.arrive(table, self)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,7 @@ from fleacircus.web.club.offers import offer
 from fleacircus.web.schemas import schema_version
 from fleacircus.web.socket import clocks
 from fleacircus.web.socket.frames import Clock, Missed, News, SeatInfo, Seating, Snapshot, TableInfo
+from fleacircus.web.socket.guests import Guest
 from fleacircus.web.socket.messages import write
 from fleacircus.web.socket.wire import viewpoint
 
@@ -17,6 +19,19 @@ if TYPE_CHECKING:
     from fleacircus.web.socket.table import LiveTable
 
 Seats = tuple[int, ...]
+
+
+async def prepare(table: LiveTable, guest: Guest, last_seq: int) -> None:
+    """Encode what a greeting needs of a long log piece by piece, so that the other tables go on meanwhile."""
+    wire, points, piece = table.wire, table.seats_of(guest) or (None,), max(1, table.limits.long_fold)
+    missed = table.lines[last_seq + 1 if last_seq <= table.match.seq else 0 :]
+    for start in range(0, len(missed) - piece, piece):
+        for line in missed[start : start + piece]:
+            wire.entry(line, points)
+        await asyncio.sleep(0)
+    for seat in points:
+        if table.match.unfolded(seat) > piece:
+            await table.view(table.past(None), seat)
 
 
 def snapshot(table: LiveTable, seats: Seats, *, watches: bool) -> bytes:

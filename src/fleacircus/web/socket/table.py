@@ -75,7 +75,7 @@ class LiveTable:
         self.now = now
         self.users = 0
         """How many are at work here, so that the table is kept."""
-        self._limits = limits or Limits()
+        self.limits = limits or Limits()
         self._town = town
         self._entry = entry_type(self.match.game)
         self._store = store
@@ -96,9 +96,11 @@ class LiveTable:
 
     def left_ms(self) -> list[int] | None:
         """The time that each seat has left now."""
-        line, now = self.lines[-1], self.now()
+        line = self.lines[-1]
+        if line.clock is None:
+            return None
         left = clocks.read(line.clock)
-        return clocks.at(self.row, left, self.waited_for, since_ms=line.at_ms, now_ms=now)
+        return clocks.at(self.row, left, self.waited_for, since_ms=line.at_ms, now_ms=self.now())
 
     @property
     def waited_for(self) -> frozenset[int]:
@@ -209,14 +211,14 @@ class LiveTable:
     async def heal(self) -> None:
         """Look at the store, unless somebody has just done so: an announcement may have been lost."""
         now = asyncio.get_running_loop().time()
-        if self._healed is None or now - self._healed >= self._limits.heal_s:
+        if self._healed is None or now - self._healed >= self.limits.heal_s:
             self._healed = now
             await self.refresh()
 
     async def load(self) -> None:
         """Fold the stored log, from a snapshot on if there is one; nobody is told."""
         lines = await self._store.lines(self.row.id, -1)
-        long = len(lines) > self._limits.snapshot_every
+        long = len(lines) > self.limits.snapshot_every
         kept = await self._store.snapshot(self.row.id) if long else None
         self.match = await asyncio.to_thread(self._folded, lines, kept)
         self.wire = Wire(self.match)
@@ -256,7 +258,7 @@ class LiveTable:
 
     async def view(self, past: Match, seat: int | None) -> Any:
         """A seat's view of a match as it stood; beside the event loop if much has to be folded."""
-        if past.unfolded(seat) > self._limits.long_fold:
+        if past.unfolded(seat) > self.limits.long_fold:
             return await asyncio.to_thread(past.view, seat)
         return past.view(seat)
 
@@ -395,12 +397,12 @@ class LiveTable:
                 self._town.unsure(self)
             raise
         metrics.ENTRIES.labels(self.row.game, "bot" if step.author == "bot" else "person").inc()
-        self._fold(line, entry)
+        self._fold(line, entry, state)
         first(line.seq)
         self._tell(line)
         if self._town is not None:
             self._town.stored(self)
-        if line.seq % self._limits.snapshot_every == 0:
+        if line.seq % self.limits.snapshot_every == 0:
             await self._keep(self.match.at(line.seq))
 
     async def _keep(self, match: Match) -> None:
@@ -445,9 +447,9 @@ class LiveTable:
         for guest in self.guests.greeted():
             self.greet(guest, -1)
 
-    def _fold(self, line: Line, entry: Entry[Any, Any] | None = None) -> None:
+    def _fold(self, line: Line, entry: Entry[Any, Any] | None = None, state: Any = None) -> None:
         assert line.seq == self.match.seq + 1, "the log has a hole"
-        self.match.append(codec.decode(line.body, self._entry) if entry is None else entry)
+        self.match.append(codec.decode(line.body, self._entry) if entry is None else entry, state)
         self.row = clocks.charged(self.row)
         self._note(line)
         self.wire.moved()

@@ -6,8 +6,7 @@ Nothing here filters secrets: every view and every event comes from `Match.view`
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from msgspec import Raw
@@ -17,6 +16,10 @@ from fleacircus.core import Match, codec
 from fleacircus.web.socket import frames
 
 _HEAD = struct.Struct("<IH")
+_ENCODER = msgspec.json.Encoder()
+
+Points = tuple[int | None, ...]
+"""Viewpoints: seats, or None alone for a spectator."""
 
 
 def viewpoint(seat: int | None) -> str:
@@ -25,13 +28,13 @@ def viewpoint(seat: int | None) -> str:
 
 
 class Wire:
-    """What has been encoded of a match. Views and choices are dropped at every entry, past events are kept."""
+    """What has been encoded of a match. Views and choices are dropped at every entry, the log is kept."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
         self._views: dict[int | None, Raw] = {}
         self._choices: dict[int, Raw] = {}
-        self._seen: dict[int | None, list[Raw]] = {}
+        self._log: dict[Points, list[Raw | None]] = {}
         self.facts = Raw(codec.encode(match.game.facts))
 
     def moved(self) -> None:
@@ -51,23 +54,29 @@ class Wire:
             self._choices[seat] = Raw(codec.encode(self.match.choices(seat).offers))
         return self._choices[seat]
 
-    def seen(self, seq: int, seat: int | None) -> Raw:
-        """The events of an entry as one viewpoint may see them."""
-        seen = self._seen.setdefault(seat, [])
-        while len(seen) <= seq:
-            seen.append(Raw(codec.encode([_without_path(each) for each in self.match.seen(len(seen), seat)])))
-        return seen[seq]
+    def entry(self, line: Line, points: Points) -> frames.Entry:
+        """One log entry for somebody with these viewpoints: what the frame's field holds, encoded once for all."""
+        log = self._log.setdefault(points, [])
+        if len(log) <= line.seq:
+            log.extend([None] * (line.seq + 1 - len(log)))
+        found = log[line.seq]
+        if found is None:
+            found = log[line.seq] = Raw(_ENCODER.encode(self._entry(line, points)))
+        return cast(frames.Entry, found)
 
-    def entry(self, line: Line, seats: Iterable[int | None]) -> frames.Entry:
-        """One log entry for somebody with these viewpoints."""
+    def _entry(self, line: Line, points: Points) -> frames.Entry:
         entry = self.match.log[line.seq]
         return frames.Entry(
             seq=line.seq,
             seat=entry.seat,
             at=line.at_ms,
-            seen={viewpoint(seat): self.seen(line.seq, seat) for seat in seats},
+            seen={viewpoint(seat): self.seen(line.seq, seat) for seat in points},
             undoes=entry.undoes,
         )
+
+    def seen(self, seq: int, seat: int | None) -> Raw:
+        """The events of an entry as one viewpoint may see them."""
+        return Raw(codec.encode([_without_path(each) for each in self.match.seen(seq, seat)]))
 
     def paths(self, seq: int, seat: int | None) -> list[bytes]:
         """The flick paths of an entry, as binary frames; most entries have none, whoever looks."""
