@@ -175,6 +175,7 @@ class Checker:
     def end(self) -> None:
         for table in self._world.tables:
             match = self._log(table)
+            self._count(match)
             self._told(table, match)
             self._row(table, match)
         self._answers()
@@ -196,6 +197,15 @@ class Checker:
         except ValueError as error:
             self.fail("audit", f"{table}: {error}")
         return match
+
+    def _count(self, match: Match) -> None:
+        """What the games were like: how much was played of each, and how often somebody cut in."""
+        game = match.game
+        self.happened[f"entries of {game.id}"] += match.seq
+        for seq, entry in enumerate(match.log[1:], 1):
+            before = match.at(seq - 1).state
+            if entry.undoes is None and entry.seat in game.to_act(before) - game.waited_for(before):
+                self.happened["interrupts"] += 1
 
     def _told(self, table: str, match: Match) -> None:
         """Every view and every event in any frame is what the stored log folds to."""

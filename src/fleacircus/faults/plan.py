@@ -6,6 +6,7 @@ from random import Random
 
 import msgspec
 
+from fleacircus.faults.games import LARVA, LEGIONZ, MARS
 from fleacircus.web.limits import Limits
 
 KINDS = (
@@ -23,6 +24,9 @@ KINDS = (
     "slow lines",
 )
 CALM = "calm"
+GAMES = (*(LEGIONZ,) * 18, MARS, LARVA)
+"""One seed in ten is of a game with interrupts and heavy decisions."""
+DUELS = (("a", "b"), ("a", "b"), ("a", "bot"))
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -32,6 +36,7 @@ class Plan(msgspec.Struct, frozen=True):
     faults: frozenset[str]
     processes: int
     postgres: bool
+    game: str
     seats: tuple[tuple[str, ...], ...]
     """One table each: "a", "b", "c" for people, "bot"."""
     clocks: bool
@@ -52,7 +57,7 @@ def plan(seed: int, *, long: bool = False) -> Plan:
     faults = frozenset() if calm else frozenset(kind for kind in KINDS if rng.random() < 0.5)
     processes = rng.choice((1, 2, 2, 3))
     tables = rng.choice((1, 1, 2, 3)) if long else 1
-    seatings = (
+    seatings: tuple[tuple[str, ...], ...] = (
         ("a", "b"),
         ("a", "b"),
         ("a", "bot"),
@@ -61,6 +66,9 @@ def plan(seed: int, *, long: bool = False) -> Plan:
         ("a", "b", "c"),
         ("bot", "bot"),
     )
+    game = Random(f"{seed}/game").choice(GAMES)
+    if game != LEGIONZ:
+        seatings = DUELS
     limits = msgspec.structs.replace(
         Limits(),
         kept_tables=rng.choice((1, 2, 500)),
@@ -82,6 +90,7 @@ def plan(seed: int, *, long: bool = False) -> Plan:
         faults=faults,
         processes=processes,
         postgres=processes > 1 or rng.random() < 0.3,
+        game=game,
         seats=tuple(rng.choice(seatings) for _ in range(tables)),
         clocks=rng.random() < 0.3,
         undo=rng.random() < 0.8,

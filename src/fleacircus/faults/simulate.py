@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from fleacircus.faults.checker import Broken
+from fleacircus.faults.games import without_physics
 from fleacircus.faults.plan import plan
 from fleacircus.faults.world import World
 
@@ -56,7 +57,7 @@ def simulate(
     failures: list[dict[str, Any]] = []
     happened: Counter[str] = Counter()
     done = count = trace = 0
-    with _undisturbed():
+    with undisturbed(), without_physics():
         while count < seeds or done < steps:
             run = Run(first + count, template, long=long)
             count += 1
@@ -89,7 +90,7 @@ def story(run: Run) -> str:
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
+def undisturbed() -> Iterator[None]:
     """No collector that runs a `finally` at its own time, no log of the faults that we ask for."""
     logging.disable(logging.CRITICAL)
     warnings.simplefilter("ignore", RuntimeWarning)  # a process that is killed before its first step

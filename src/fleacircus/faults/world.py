@@ -10,6 +10,7 @@ from typing import Any
 from fleacircus.adapters.stores import PostgresStore, SqliteStore, Store, Unavailable, sql
 from fleacircus.core import Match, codec
 from fleacircus.faults.checker import Checker
+from fleacircus.faults.games import LEVELS, options
 from fleacircus.faults.loop import Owner, SimLoop
 from fleacircus.faults.network import Exchange, Link
 from fleacircus.faults.people import Person, Told
@@ -117,13 +118,13 @@ class Process:
 class World:
     """Everything of one run."""
 
-    def __init__(self, plan: Plan, template: sqlite3.Connection) -> None:
+    def __init__(self, plan: Plan, template: sqlite3.Connection, *, trouble: Trouble | None = None) -> None:
         self.plan = plan
         self.rng = Random(f"{plan.seed}/world")
         self.loop = SimLoop(Random(f"{plan.seed}/scheduler"))  # type: ignore[abstract]
         self.checker = Checker(self)
         self.database = Database(template, self._committed)
-        self.trouble = Trouble(plan, Random(f"{plan.seed}/store"))
+        self.trouble = trouble or Trouble(plan, Random(f"{plan.seed}/store"))
         self.exchange = Exchange(self.loop, self.trouble, Random(f"{plan.seed}/exchange"))
         self.tables: list[str] = []
         self.people: list[Person] = []
@@ -136,6 +137,15 @@ class World:
 
     def run(self) -> None:
         """Faults, then healing, then the reckoning."""
+        self.begin()
+        self.loop.spawn(self.loop.world, self._break_things())
+        self.pass_time(self.plan.fault_s)
+        self._heal()
+        self.pass_time(self.plan.heal_s)
+        self.checker.end()
+
+    def begin(self) -> None:
+        """Tables are laid, processes start, people come."""
         for number, seats in enumerate(self.plan.seats):
             self._open_table(f"table-{number}", seats)
         self.checker.begin()
@@ -145,13 +155,9 @@ class World:
             owner = Owner(person.name)
             self.owners.append(owner)
             self.loop.spawn(owner, person.live())
-        self.loop.spawn(self.loop.world, self._break_things())
-        self._pass(self.plan.fault_s)
-        self._heal()
-        self._pass(self.plan.heal_s)
-        self.checker.end()
 
-    def _pass(self, seconds: float) -> None:
+    def pass_time(self, seconds: float) -> None:
+        """Let that much time pass; what went wrong in it is raised."""
         self.loop.run(seconds)
         if self.failure is not None:
             raise self.failure
@@ -255,7 +261,7 @@ class World:
                 if kind == "bot" or away:
                     changed += self._change(person, sql.RECLAIM, now, now, id, person.player)
             elif kind == "person" and self.heard_s() * 1000 >= self.plan.limits.absent_ms:
-                given = ("random", 0, id, kind, player, gone, person.player)
+                given = (LEVELS[self.plan.game], 0, id, kind, player, gone, person.player)
                 if self._change(person, sql.HAND_OVER, *given):
                     self.checker.handed_over(person, number, player, bool(away))
                     changed.append(number)
@@ -283,27 +289,27 @@ class World:
 
     def _open_table(self, id: str, seats: tuple[str, ...]) -> None:
         plan = self.plan
-        rules = load("legionz@1", {"players": len(seats)})
+        rules = load(plan.game, options(plan.game, len(seats)))
         match = Match.start(rules, f"{plan.seed}-seed-{id}")
         self._rules[id] = rules
         now = self.now_ms()
         clock = CLOCK_MS if plan.clocks else None
         people = [number for number, seat in enumerate(seats) if seat != "bot"]
         flag = now + CLOCK_MS if plan.clocks and match.to_act.intersection(people) else None
-        options = codec.encode(codec.plain(rules.options)).decode()
+        given = codec.encode(codec.plain(options(plan.game, len(seats)))).decode()
         undo = "on" if plan.undo else "off"
         self.database.file.execute(
             TABLE,
             (
-                *(id, f"watch-of-{len(self.tables)}", rules.id, options, match.seed, f"{plan.seed}-bots-{id}"),
+                *(id, f"watch-of-{len(self.tables)}", rules.id, given, match.seed, f"{plan.seed}-bots-{id}"),
                 *("owner", undo, clock, plan.clocks, now, now, now, flag),
             ),
         )
         for number, seat in enumerate(seats):
             kind, player = ("bot", "") if seat == "bot" else ("person", f"player-{id}-{seat}")
-            due = number in match.to_act
-            level = "random" if seat == "bot" else ""
-            values = (id, number, kind, player, level, f"invite-{id}-{number}", due, due, now)
+            due, waited = number in match.to_act, number in rules.waited_for(match.state)
+            level = LEVELS[plan.game] if seat == "bot" else ""
+            values = (id, number, kind, player, level, f"invite-{id}-{number}", due, waited, now)
             self.database.file.execute(SEAT, values)
         left = None if clock is None else codec.encode([clock] * len(seats)).decode()
         self.database.file.execute(ENTRY, (id, now, codec.encode(match.log[0]).decode(), left))
