@@ -21,7 +21,7 @@ def fingerprint(view: object, game_id: str) -> str:
 
 def gist(view: Plain, game_id: str) -> Any:
     """What matters of a view of that game."""
-    return _GISTS[game_id.partition("@")[0]](view)
+    return _GISTS.get(game_id.partition("@")[0], dict)(view)
 
 
 def _flick_table(view: Plain) -> Any:

@@ -164,7 +164,7 @@ def test_a_closed_kind_is_never_legal_and_a_clause_of_the_rulebook_says_so(id):
                 for action in rng.sample(known[kind], min(3, len(known[kind]))):
                     assert drawn.game.refusal(drawn.state, seat, action) in DECLARED, (drawn.name, action)
                     tried += 1
-    assert tried > 50
+    assert tried > 50 or len(known) == 1, "where there is but one kind, none is ever closed"
 
 
 @EVERY_RUN

@@ -194,4 +194,43 @@ def _look(given: argparse.Namespace) -> int:
     return 0
 
 
-ALL = (serve, migrate, keeping.backup, keeping.restore, keeping.doctor, rules, bench, simulate, army, scenario, look)
+def new_game(branches: Branches) -> None:
+    """`fleacircus new-game`."""
+    parser = branches.add_parser("new-game", help="write a new family of games, ready to be played and filled in")
+    parser.add_argument("name", help="small letters, such as pond or pond-race")
+    parser.add_argument("--root", type=Path, default=Path("."), help="the project's folder, with src and tests in it")
+    parser.set_defaults(run=_new_game)
+
+
+def _new_game(given: argparse.Namespace) -> int:
+    from fleacircus.cli.new_game import Unfit, make, new_game
+    from fleacircus.cli.rules import find_root
+
+    root = find_root(given.root)
+    try:
+        if root is None:
+            raise Unfit(f"no src/fleacircus and tests at {given.root} or above; say where with --root")
+        for path in new_game(given.name, root):
+            print(path.relative_to(root))
+        make(given.name, root)
+    except Unfit as unfit:
+        print(unfit, file=sys.stderr)
+        return 1
+    print(f"{given.name}@1 is in the catalogue: `make play`, then read CONTRIBUTING, Add a game")
+    return 0
+
+
+ALL = (
+    serve,
+    migrate,
+    keeping.backup,
+    keeping.restore,
+    keeping.doctor,
+    rules,
+    bench,
+    simulate,
+    army,
+    scenario,
+    look,
+    new_game,
+)
