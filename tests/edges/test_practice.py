@@ -157,11 +157,11 @@ SHOTS_REFUSED: list[tuple[str, bytes, str]] = [
     ("a mat like a hall", sent(asked(table__mat__width_um=9_000_000)), "practice/bad_table"),
     ("too many pieces", sent(asked(table__pieces=MANY)), "practice/too_many"),
     ("too many bases", sent(asked(table__fixtures=BASES)), "practice/too_many"),
-    ("power over the top", sent(asked(shot__power=1001)), "practice/bad_shot"),
-    ("power below nothing", sent(asked(shot__power=-1)), "practice/bad_shot"),
-    ("pressed beside the piece", sent(asked(shot__press=1001)), "practice/bad_shot"),
-    ("too far aside", sent(asked(shot__side=-1001)), "practice/bad_shot"),
-    ("round and round", sent(asked(shot__direction_mrad=7_000)), "practice/bad_shot"),
+    ("power over the top", sent(asked(shot__power=1001)), "practice/malformed"),
+    ("power below nothing", sent(asked(shot__power=-1)), "practice/malformed"),
+    ("pressed beside the piece", sent(asked(shot__press=1001)), "practice/malformed"),
+    ("too far aside", sent(asked(shot__side=-1001)), "practice/malformed"),
+    ("round and round", sent(asked(shot__direction_mrad=7_000)), "practice/malformed"),
     ("an unsteadiness beyond hands", sent(asked(unsteadiness=5_001)), "practice/bad_shot"),
 ]
 
@@ -190,7 +190,7 @@ def test_a_place_that_is_none_is_refused_with_its_code(changes: dict[str, Any], 
 PREVIEWS_REFUSED = [
     ({"kind": "elephant"}, "practice/unknown_piece"),
     ({"x_um": 10**9}, "practice/bad_place"),
-    ({"shot": {**SHOT, "power": 1001}}, "practice/bad_shot"),
+    ({"shot": {**SHOT, "power": 1001}}, "practice/malformed"),
     ({"unsteadiness": -1}, "practice/bad_shot"),
     ({"shot": None}, "practice/malformed"),
 ]

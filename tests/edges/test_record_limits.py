@@ -65,8 +65,6 @@ def test_what_takes_too_long_is_given_up_and_the_next_is_read() -> None:
         read_match(whole, seconds=0.02)
     assert caught.value.code == "record/too_long"
     assert len(read_match(whole).entries) > 10
-    with pytest.raises(TooMuch):
-        check_tournament(Tournament.create("classic", "Spring", by="Olga", at=0).record(), seconds=1e-6)
     check_tournament(Tournament.create("classic", "Spring", by="Olga", at=0).record())
 
 

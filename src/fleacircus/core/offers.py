@@ -177,10 +177,10 @@ class Choices(Generic[A]):
         return tuple(self._made())
 
     def sample(self, rng: Random) -> A:
-        """A legal action, by chance: every filling is as likely as every other, a free hole counted as one."""
+        """A legal action, by chance: every filling is as likely as every other, what is free or judged counted as one."""
         left = [offer for offer in self.offers if not offer.aside]
         while left:
-            offer = rng.choices(left, [offer.ways for offer in left])[0]
+            offer = rng.choices(left, [1 if offer.judged else offer.ways for offer in left])[0]
             for _ in range(TRIES if offer.judged else 1):
                 action: A = offer.draw(rng)
                 if not offer.judged or self._refusal(action) is None:

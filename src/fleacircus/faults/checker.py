@@ -131,13 +131,14 @@ class Checker:
             self.fail("answered twice", f"{told.client_id} was granted, then refused ({told.code})")
 
     def handed_over(self, by: Person, seat: int, player: str, away: bool) -> None:
-        """Nobody's seat is taken who was there."""
+        """Nobody's seat is taken who was there: whoever has just come is known to all after a beat or two."""
         self.happened["handed over"] += 1
         if away or player == by.player or not self._world.plan.calm:
             return
-        absent_s = self._world.plan.limits.absent_ms / 1000
+        limits, now = self._world.plan.limits, self._world.loop.time()
         for person in self._world.people:
-            if person.player == player and self._world.loop.time() - person.last_online() < absent_s / 2:
+            new = person.online and now - person.connected_since < 2 * limits.beat_s
+            if person.player == player and not new and now - person.last_online() < limits.absent_ms / 2000:
                 self.fail("seat stolen", f"{by.name} let a bot play seat {seat} of {person.name}, who was there")
 
     # At every commit
