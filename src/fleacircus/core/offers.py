@@ -177,7 +177,7 @@ class Choices(Generic[A]):
         return tuple(self._made())
 
     def sample(self, rng: Random) -> A:
-        """A legal action, by chance: every filling is as likely as every other, what is free or judged counted as one."""
+        """A legal action, by chance: every filling as likely as every other, what is free or judged counted as one."""
         left = [offer for offer in self.offers if not offer.aside]
         while left:
             offer = rng.choices(left, [1 if offer.judged else offer.ways for offer in left])[0]
