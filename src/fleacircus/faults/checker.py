@@ -233,10 +233,10 @@ class Checker:
         true = (match.seq, match.outcome is not None, match.to_act, match.game.waited_for(match.state))
         if said != true:
             self.fail("row", f"{table}: the row says {said}, the log {true}")
-        stuck = [number for number, kind, is_due, _, _ in seats if kind == "bot" and is_due]
+        stuck = [number for number, kind, _, is_waited, _ in seats if kind == "bot" and is_waited]
         newest = self._stored.get((table, match.seq), 0.0)
         if stuck and self._world.loop.time() - max(newest, self._world.healing_since) > self._world.patience:
-            self.fail("bot stands still", f"{table}: seats {stuck} are due since entry {match.seq}: {seats}")
+            self.fail("bot stands still", f"{table}: seats {stuck} are waited for since entry {match.seq}: {seats}")
         if flag is not None and flag < self._world.now_ms() - 3000:
             self.fail("clock stands still", f"{table}: fell {self._world.now_ms() - flag} ms ago")
 
