@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, get_origin
 
 from msgspec import NODEFAULT
 from msgspec import inspect as shape
@@ -37,9 +37,14 @@ def _frames() -> str:
 CITED = re.compile(r"\s*\[[A-Z]{2}-[^\]]*\]")
 
 
+def plain(cls: Any) -> Any:
+    """The class itself of one that is made for a type, such as a list of something."""
+    return get_origin(cls) or cls
+
+
 def described(cls: type) -> str:
     """The first line of a class's own docstring."""
-    return str(cls.__dict__.get("__doc__") or "").strip().partition("\n")[0]
+    return str(plain(cls).__dict__.get("__doc__") or "").strip().partition("\n")[0]
 
 
 class Module:
@@ -109,7 +114,7 @@ class Module:
         lines.append(f"export interface {self.names[info.cls]} {{")
         if info.tag is not None:
             lines.append(f'  {info.tag_field}: "{info.tag}";')
-        optional = info.cls in self.given or info.cls.__struct_config__.omit_defaults
+        optional = info.cls in self.given or plain(info.cls).__struct_config__.omit_defaults
         for field in info.fields:
             left_out = not field.required and field.default is field.default_factory is NODEFAULT
             mark = "?" if left_out or (optional and not field.required) else ""
@@ -132,10 +137,10 @@ class Module:
     def _named(self) -> dict[type, str]:
         """Classes of one name are told apart by their module; what goes over the wire by itself keeps the name."""
         own = {kind.cls for info in self.roots.values() for kind in structs_of(info)}
-        taken = {cls.__name__ for cls in own}
+        taken = {plain(cls).__name__ for cls in own}
         alike: dict[str, list[type]] = {}
         for cls in self.found:
-            alike.setdefault(cls.__name__, []).append(cls)
+            alike.setdefault(plain(cls).__name__, []).append(cls)
         names = {}
         for name, classes in alike.items():
             for cls in classes:
@@ -146,7 +151,7 @@ class Module:
 
 
 def _module(cls: type) -> str:
-    return cls.__module__.rpartition(".")[2].title().replace("_", "")
+    return str(plain(cls).__module__).rpartition(".")[2].title().replace("_", "")
 
 
 def structs_of(info: shape.Type) -> Iterable[shape.StructType]:

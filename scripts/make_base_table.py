@@ -1,13 +1,13 @@
-"""Measure how often a shot that should come to rest in the middle of a base stays on it; prints rows for
-`fleacircus.bots.micromutants.holds`. A minute or so of CPU time."""
+"""Measure how often a shot that should come to rest in the middle of a large base stays on it; prints rows for
+`fleacircus.bots.flicktable.holds`. A minute or so of CPU time."""
 
 import sys
 from random import Random
 
 import numpy as np
 
-from fleacircus.bots.micromutants.holds import FORMS, POWERS, PRESSES
-from fleacircus.physics import Fixture, Mat, Piece, Shot, Table, flat
+from fleacircus.bots.flicktable.holds import FORMS, POWERS, PRESSES, UNDER
+from fleacircus.physics import Fixture, Mat, Piece, Shot, Tabletop, flat
 from fleacircus.physics.local import LocalSimulator
 from fleacircus.physics.shots import rests
 
@@ -19,7 +19,7 @@ def chance(sim: LocalSimulator, form: str, power: int, press: int, count: int) -
     rng = Random(f"{form} {power} {press}")
     one = np.ones(1, np.float32)
     far = round(float(rests(form, power * one, press * one, STEADY).along[0]) * 1000)
-    table = Table(Mat(), (Piece(1, form, flat(0, -far // 2, kind=form)),), (Fixture(2, "hexagon", 0, far - far // 2),))
+    table = Tabletop(Mat(), (Piece(1, form, flat(0, -far // 2, kind=form)),), (Fixture(2, UNDER, 0, far - far // 2),))
     hits = 0
     for _ in range(count):
         landing = sim.flick(table, 1, Shot(1571, power, press), rng, unsteadiness=STEADY)

@@ -5,7 +5,7 @@ import sys
 from random import Random
 
 from fleacircus.bots.larvacup.cup import DISTANCES, PRESSES, STEADY, power_into
-from fleacircus.physics import Fixture, Mat, Piece, Shot, Table, flat
+from fleacircus.physics import Fixture, Mat, Piece, Shot, Tabletop, flat
 from fleacircus.physics.local import LocalSimulator
 
 CUP_Y_UM = 340_000
@@ -18,7 +18,7 @@ def chance(sim: LocalSimulator, away_mm: int, press: int, count: int) -> int:
         return 0
     rng = Random(f"{away_mm} {press}")
     ball = Piece(1, "small", flat(0, CUP_Y_UM - 1000 * away_mm))
-    table = Table(Mat(), (ball,), (Fixture(2, "cup", 0, CUP_Y_UM),))
+    table = Tabletop(Mat(), (ball,), (Fixture(2, "cup", 0, CUP_Y_UM),))
     goals = 0
     for _ in range(count):
         landing = sim.flick(table, 1, Shot(1571, power, press), rng, unsteadiness=STEADY)

@@ -17,7 +17,7 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from fleacircus.physics import PIECES, Mat, MujocoSimulator, Piece, Shot, Table, flat
+from fleacircus.physics import PIECES, Mat, MujocoSimulator, Piece, Shot, Tabletop, flat
 from fleacircus.physics.run import Manner
 from fleacircus.physics.shots import FIELDS, KINDS, POWERS, PRESSES, UNSTEADINESS
 
@@ -32,7 +32,7 @@ def landings(sim: MujocoSimulator, kind: str, unsteadiness: int, power: int, pre
     rows = []
     for _ in range(count):
         turn = rng.randrange(6283)
-        table = Table(pieces=(Piece(1, kind, flat(0, 0, turn, kind=kind)),))
+        table = Tabletop(pieces=(Piece(1, kind, flat(0, 0, turn, kind=kind)),))
         pose = sim.flick(table, 1, Shot(0, power, press), rng, unsteadiness=unsteadiness).moved[0].pose
         rows.append((pose.x_um / 1000, pose.y_um / 1000, not pose.face_up))
     x, y, over = np.array(rows, dtype=float).T
@@ -50,7 +50,7 @@ def hold(sim: MujocoSimulator, kind: str, power: int, press: int, lie: Floats, c
     for _ in range(count):
         shooter = Piece(1, kind, flat(-300_000, 0, rng.randrange(6283), kind=kind))
         target = Piece(2, "small", flat(-300_000 + round(along * 1000), 0))
-        table = Table(Mat(1_500_000, 750_000), (shooter, target))
+        table = Tabletop(Mat(1_500_000, 750_000), (shooter, target))
         landing = sim.flick(table, 1, Shot(0, power, press), rng)
         covered += any((c.upper_id, c.lower_id) == (1, 2) for c in landing.covers)
     due = math.erf(reach * 0.85 / spread_along / 1.41421) * math.erf(reach * 0.85 / spread_across / 1.41421)

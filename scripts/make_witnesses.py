@@ -47,7 +47,7 @@ def _larva(name: str, *armies: str, **options: Any) -> Laid:
 
 
 def _mars(name: str, scenario: str, play: str, **options: Any) -> Laid:
-    return Laid(f"mars-{name}", "mars-attacks@1", {"scenario": scenario, "play": play, **options})
+    return Laid(f"mars2-{name}", "mars-attacks@2", {"scenario": scenario, "play": play, **options})
 
 
 def tables() -> list[Laid]:
@@ -84,16 +84,10 @@ def tables() -> list[Laid]:
             for n in range(2, 7)
             for loops in (0, 1)
         ),
-        *(
-            Laid(f"mars-{play}-{s}", "mars-attacks@1", {"scenario": s, "play": play})
-            for s in scenarios()
-            for play in ("duel", "solo")
-        ),
-        Laid(
-            "mars-duel-lot", "mars-attacks@1", {"scenario": "chaos", "play": "duel", "hero": "ashley", "scenery": "lot"}
-        ),
-        Laid("mars-solo-saucer", "mars-attacks@1", {"scenario": "tin-terror", "play": "solo", "machine": "saucer"}),
-        *(Laid(f"companion-{s}", "mars-companion@1", {"scenario": s}) for s in scenarios()),
+        *(_mars(f"{play}-{s}", s, play) for s in scenarios() for play in ("duel", "solo")),
+        _mars("duel-lot", "chaos", "duel", hero="ashley", scenery="lot"),
+        _mars("solo-saucer", "tin-terror", "solo", machine="saucer"),
+        *(Laid(f"companion2-{s}", "mars-companion@2", {"scenario": s}) for s in scenarios()),
     ]
 
 

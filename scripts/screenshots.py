@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-import re
 import sys
 import tempfile
 from pathlib import Path
@@ -86,16 +84,18 @@ def battle(browser: Browser, address: str) -> None:
 
 
 def companion(browser: Browser, address: str) -> None:
-    """The companion on a phone, with an order to carry out."""
-    context = browser.new_context(base_url=address, viewport=PHONE, locale="en-GB", reduced_motion="reduce")
+    """The companion on a phone, with dice to be told."""
+    phone = test_companion.PHONE
+    context = browser.new_context(
+        base_url=address, viewport=phone, has_touch=True, locale="en-GB", reduced_motion="reduce"
+    )
     ada = Person("Ada", context)
     test_companion.open_companion(ada)
-    rng = random.Random(5)
-    done = ada.page.get_by_role("button", name=re.compile("^Done, "))
+    sheet = ada.page.get_by_role("region", name="Your answer")
     for _ in range(60):
-        test_companion.answer(ada, rng)
-        if done.count():
+        if sheet.count():
             break
+        test_companion.answer(ada)
     ada.page.screenshot(path=IMAGES / "companion.png")
 
 
@@ -107,12 +107,12 @@ def mutants(browser: Browser, address: str) -> None:
     test_micromutants.to_the_roll(ada.page)
     test_micromutants.press(ada.page, "Shoot")
     ada.page.wait_for_timeout(4000)
-    ada.page.screenshot(path=IMAGES / "mutants.png")
+    ada.page.screenshot(path=IMAGES / "micromutants.png")
     context.close()
 
 
 def cup(browser: Browser, server: Server) -> None:
-    """Football: a carrier before the cup, about to pass, with the ring round the receiver."""
+    """Larva Cup: a carrier before the cup, about to pass, with the ring round the receiver."""
     context = browser.new_context(base_url=server.address, viewport=WIDE, locale="en-GB", reduced_motion="reduce")
     ada = Person("Ada", context)
     laid = Laid()
@@ -126,7 +126,7 @@ def cup(browser: Browser, server: Server) -> None:
     test_larvacup.press(ada.page, "^Pass")
     test_larvacup.press(ada.page, "^Grunt 2")
     ada.page.wait_for_timeout(4000)
-    ada.page.screenshot(path=IMAGES / "larva.png")
+    ada.page.screenshot(path=IMAGES / "larvacup.png")
     context.close()
 
 

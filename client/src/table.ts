@@ -2,6 +2,7 @@
 
 import { mount } from "svelte";
 import { familyOf } from "./games/registry";
+import { timed } from "./shell/timed";
 import { Session } from "./net/session.svelte";
 import { follow } from "./net/wake";
 import { clauses } from "./shell/clauses";
@@ -11,15 +12,14 @@ import "./table.css";
 import { languageOf, load } from "./words";
 
 async function start(target: HTMLElement): Promise<void> {
-  if (target.dataset["practice"] !== undefined)
-    return (await import("./games/micromutants/practice")).start(target);
+  if (target.dataset["practice"] !== undefined) return (await import("./flicktable/practice")).start(target);
   const page = pageOf(target.dataset, new URL(location.href));
   clauses.open(page.clauses, page.rules);
   const session = new Session(page.socket);
   session.onstale = () => location.reload();
   follow(session.socket, window, document);
   session.socket.connect();
-  const family = familyOf(page.family);
+  const family = familyOf(page.family).then(timed);
   const words = await load(languageOf(page.language), page.words);
   target.replaceChildren();
   mount(Root, { target, props: { session, words, page, family } });

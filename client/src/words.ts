@@ -22,21 +22,30 @@ export async function load(language: Language, names: readonly string[]): Promis
   const wanted = [...SHELL, ...names].map((name) => `/words/${language}/${name}.json`);
   const files = Object.entries(FILES).filter(([path]) => wanted.some((end) => path.endsWith(end)));
   const loaded = await Promise.all(files.map(([, file]) => file()));
-  return new Words(language, Object.assign({}, ...loaded.map((each) => each.default)) as Dictionary);
+  const dictionary = Object.assign({}, ...loaded.map((each) => each.default)) as Dictionary;
+  return new Words(language, dictionary, names);
 }
 
 export class Words {
   private plural: Intl.PluralRules;
 
+  /** `files` are those of the game at hand, the most particular last. */
   constructor(
     readonly language: Language,
     private dictionary: Dictionary,
+    private files: readonly string[] = [],
   ) {
     this.plural = new Intl.PluralRules(language);
   }
 
   has(key: string): boolean {
     return key in this.dictionary;
+  }
+
+  /** The key of what several games say, each perhaps in its own way: that of the most particular file. */
+  key(name: string): string {
+    const keys = this.files.map((file) => `${file}.${name}`);
+    return keys.findLast((key) => this.has(key)) ?? keys[0] ?? name;
   }
 
   /** The text of a key; a missing key shows itself, and a test sees to it that none is. */

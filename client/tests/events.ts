@@ -9,9 +9,13 @@ export interface Kind {
   fields: Record<string, string>;
 }
 
-/** Every event that a file of the rules can tell: its tag, and the fields it has with their types. */
-export function kinds(file: "events" | "football"): Kind[] {
-  const source = readFileSync(new URL(`games/micromutants/model/${file}.py`, ROOT), "utf8");
+/** Every event that a game can tell, with those of every table: its tag, and the fields it has with their types. */
+export function kinds(game: "micromutants" | "larvacup"): Kind[] {
+  return [...told("flicktable"), ...told(`games/${game}`)];
+}
+
+function told(folder: string): Kind[] {
+  const source = readFileSync(new URL(`${folder}/model/events.py`, ROOT), "utf8");
   return source
     .split(/^class /m)
     .slice(1)

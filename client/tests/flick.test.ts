@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { aimOf, DEAD_MM, FULL_PULL_MM } from "../src/flick/gesture";
-import { lengthMs, parsePath, poseAt, readPath } from "../src/flick/path";
-import { quarters, turnedBy } from "../src/flick/stage2d";
+import { aimOf, DEAD_PX, FULL_PULL_PX } from "../src/flicktable/gesture";
+import { along, LEAST_PX, type Pose } from "../src/flicktable/deep/views";
+import { meantBy } from "../src/flicktable/hand";
+import type { Spot } from "../src/flicktable/model";
+import { lengthMs, parsePath, poseAt, readPath } from "../src/flicktable/path";
+import { quarters, turnedBy } from "../src/flicktable/stage2d";
 
 /** A path made by the simulator, with the poses that its own decoder reads (micrometres). */
 const SAMPLE = JSON.parse(readFileSync(new URL("./path.json", import.meta.url), "utf8")) as {
@@ -50,32 +53,118 @@ describe("a path", () => {
 });
 
 describe("a gesture", () => {
-  const piece = { x: 100, y: 50 };
-  const trail = (...points: [number, number][]) => points.map(([x, y], i) => ({ x, y, t: i * 16 }));
+  /** The mat is drawn twice as large as it is, its near side below. */
+  const screen = (x: number, y: number) => ({ x: 2 * x, y: -2 * y });
+  const piece = { x: 100, y: 50, screen: screen(100, 50), radius: 16 };
+  const trail = (...points: [number, number][]) =>
+    points.map(([x, y], i) => ({ x, y, t: i * 16, screen: screen(x, y) }));
 
   it("pulled back shoots the other way, the harder the farther", () => {
-    const soft = aimOf(trail([100, 50], [100, 20]), piece, 8)!;
+    const soft = aimOf(trail([100, 50], [100, 20]), piece, 6)!;
     expect(soft.direction).toBeCloseTo(Math.PI / 2);
-    const hard = aimOf(trail([100, 50], [100, 50 - FULL_PULL_MM - 40]), piece, 8)!;
+    const hard = aimOf(trail([100, 50], [100, 50 - FULL_PULL_PX / 2 - 1]), piece, 6)!;
     expect(hard.power).toBe(1);
     expect(soft.power).toBeGreaterThan(0);
     expect(soft.power).toBeLessThan(hard.power);
   });
 
   it("let go near the piece is no shot", () => {
-    expect(aimOf(trail([100, 50], [100, 50 - DEAD_MM + 1]), piece, 8)).toBeNull();
+    expect(aimOf(trail([100, 50], [100, 50 - DEAD_PX / 2 + 1]), piece, 6)).toBeNull();
   });
 
   it("flicked through the piece follows the last moments of the trail", () => {
-    const aim = aimOf(trail([60, 50], [80, 50], [100, 50], [125, 52], [150, 54]), piece, 8)!;
+    const aim = aimOf(trail([60, 50], [80, 50], [100, 50], [125, 52], [150, 54]), piece, 6)!;
     expect(aim.direction).toBeCloseTo(Math.atan2(4, 90), 1);
     expect(aim.power).toBeGreaterThan(0.3);
   });
 
   it("that misses the piece, or creeps, is no shot", () => {
-    expect(aimOf(trail([60, 90], [100, 90], [150, 90]), piece, 8)).toBeNull();
-    const slow = [60, 80, 100, 104].map((x, i) => ({ x, y: 50, t: i * 400 }));
-    expect(aimOf(slow, piece, 8)).toBeNull();
+    expect(aimOf(trail([60, 90], [100, 90], [150, 90]), piece, 6)).toBeNull();
+    const slow = [60, 80, 100, 104].map((x, i) => ({ x, y: 50, t: i * 900, screen: screen(x, 50) }));
+    expect(aimOf(slow, piece, 6)).toBeNull();
+  });
+});
+
+describe("a touch", () => {
+  const grip = (x: number, y: number) => ({ x, y, screen: { x, y }, radius: 5 });
+  const among = [
+    { id: 1, grip: grip(0, 0) },
+    { id: 2, grip: grip(24, 0) },
+    { id: 3, grip: null },
+  ];
+
+  it("means what is under it, else the nearest that may be meant", () => {
+    expect(meantBy({ screen: { x: 23, y: 0 }, over: 1, broad: 30 }, among)).toBe(1);
+    expect(meantBy({ screen: { x: 14, y: 0 }, over: null, broad: 30 }, among)).toBe(2);
+    expect(meantBy({ screen: { x: 12, y: 12 }, over: 9, broad: 30 }, among)).toBe(1);
+  });
+
+  it("means nothing beyond its breadth", () => {
+    expect(meantBy({ screen: { x: 0, y: 12 }, over: null, broad: 6 }, among)).toBeNull();
+    expect(meantBy({ screen: { x: 60, y: 0 }, over: null, broad: 30 }, among)).toBeNull();
+  });
+});
+
+describe("a look along a shot", () => {
+  const mat = { width_um: 750_000, depth_um: 750_000 };
+  const frames = {
+    phone: [{ width: 378, height: 452 }, 400],
+    lying: [{ width: 580, height: 326 }, 300],
+    table: [{ width: 660, height: 480 }, 400],
+  } as const;
+
+  /** Where a spot of the mat is in the picture, from its middle, and how wide a chip of 16 mm is there. */
+  function drawn(pose: Pose, at: Spot, height: number) {
+    const [ex, ey, ez] = pose.eye;
+    const ahead = pose.target.map((each, i) => each - pose.eye[i]!);
+    const long = Math.hypot(...ahead);
+    const [fx, fy, fz] = ahead.map((each) => each / long) as [number, number, number];
+    const [rx, ry] = [fy / Math.hypot(fx, fy), -fx / Math.hypot(fx, fy)];
+    const [ux, uy, uz] = [ry * fz, -rx * fz, rx * fy - ry * fx];
+    const [dx, dy, dz] = [at.x - ex, at.y - ey, -ez];
+    const deep = dx * fx + dy * fy + dz * fz;
+    const lens = height / 2 / Math.tan((pose.fov * Math.PI) / 360);
+    return {
+      x: (lens * (dx * rx + dy * ry)) / deep,
+      y: (lens * (dx * ux + dy * uy + dz * uz)) / deep,
+      px: (16 * lens) / deep,
+    };
+  }
+
+  it.each(Object.entries(frames))("holds both ends and every chip at 28 px on a %s", (_, [frame, most]) => {
+    for (let far = 50; far <= most; far += 50)
+      for (const turn of [0.3, 1.57, 2.6]) {
+        const from = { x: -40, y: -300 };
+        const to = { x: from.x + far * Math.cos(turn), y: from.y + far * Math.sin(turn) };
+        const pose = along({ from, to }, frame, mat, 16);
+        const [near, end] = [from, to].map((at) => drawn(pose, at, frame.height));
+        for (const each of [near!, end!]) {
+          expect(Math.abs(each.x)).toBeLessThan(1);
+          expect(Math.abs(each.y)).toBeLessThan(frame.height / 2);
+        }
+        expect(near!.y).toBeLessThan(end!.y);
+        for (let x = -370; x <= 370; x += 20)
+          for (let y = -370; y <= 370; y += 20) {
+            const chip = drawn(pose, { x, y }, frame.height);
+            const seen = Math.abs(chip.x) < frame.width / 2 && Math.abs(chip.y) < frame.height / 2;
+            if (seen && chip.px > 0) expect(chip.px).toBeGreaterThanOrEqual(LEAST_PX);
+          }
+        expect(
+          pose.eye[2] / Math.hypot(...pose.eye.map((each, i) => each - pose.target[i]!)),
+        ).toBeGreaterThan(0.3);
+      }
+  });
+
+  it("farther than that, both ends stay in the picture", () => {
+    const { phone } = frames;
+    const [from, to] = [
+      { x: 0, y: -330 },
+      { x: 0, y: 330 },
+    ];
+    const pose = along({ from, to }, phone[0], mat, 16);
+    for (const at of [from, to])
+      expect(Math.abs(drawn(pose, at, phone[0].height).y)).toBeLessThan(phone[0].height / 2);
+    expect(pose.least).toBeLessThan(LEAST_PX);
   });
 });
 

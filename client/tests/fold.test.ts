@@ -53,9 +53,16 @@ it("the screen looks through whoever is due there", () => {
 });
 
 it("only running clocks run, and none below nought", () => {
-  const model = { ...begun, heard: 1000, clock: { remaining_ms: [5000, 9000], running: [0], at: 0 } };
+  const model = {
+    ...begun,
+    heard: 1000,
+    clock: { remaining_ms: [5000, 9000], running: [0], at: 0, rests_ms: 0 },
+  };
   expect(remaining(model, 0, 3000)).toBe(3000);
   expect(remaining(model, 1, 3000)).toBe(9000);
+  const shown = { ...model, clock: { ...model.clock, rests_ms: 1500 } };
+  expect(remaining(shown, 0, 2500)).toBe(5000);
+  expect(remaining(shown, 0, 3000)).toBe(4500);
   expect(remaining(model, 0, 60_000)).toBe(0);
   expect(remaining(begun, 0, 0)).toBeNull();
 });

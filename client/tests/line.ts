@@ -83,12 +83,12 @@ export function state(seq: number): State {
 }
 
 export function entry(seq: number, undoes: number | null = null): Entry {
-  return { seq, seat: 0, at: seq, seen: { "0": [{ type: "placed", seq }] }, undoes };
+  return { seq, seat: 0, at: seq, seen: { "0": [{ type: "placed", seq }] }, undoes, shows_ms: 0 };
 }
 
 export function about(game: string, options: Record<string, unknown>): TableInfo {
   const plain = { rulebook: "legionz", public: false, tournament: null, replay: false, past: false };
-  return { id: "t", game, options, ...plain, schema: "v1", facts: null, citations: {} };
+  return { id: "t", game, options, ...plain, schema: "v1", facts: null, citations: {}, pace: {} };
 }
 
 const seating = {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { render } from "svelte/server";
 import { describe, expect, it } from "vitest";
 import { family as companion } from "../src/games/companion";
@@ -8,17 +9,27 @@ import { family } from "../src/games/marsattacks";
 import { FIGURES } from "../src/games/marsattacks/art/figures";
 import Board from "../src/games/marsattacks/board.svelte";
 import Dice from "../src/games/marsattacks/dice.svelte";
-import { atModel, atSpot, deedsOf, marksOf, oddsQuestion, plain } from "../src/games/marsattacks/offers";
-import { oursText } from "../src/games/marsattacks/phrases";
+import {
+  atModel,
+  atSpot,
+  deedsOf,
+  marksOf,
+  meant,
+  meantModel,
+  oddsQuestion,
+  plain,
+} from "../src/games/marsattacks/offers";
+import { chanceText, oursText, refusedName } from "../src/games/marsattacks/phrases";
+import type { Odds } from "../src/games/marsattacks/view";
 import { Plan } from "../src/games/marsattacks/plan";
-import { diceText } from "../src/games/marsattacks/telling";
+import { diceText } from "../src/games/marsattacks/sentences";
 import { listed, type Offer } from "../src/net/offers";
 import type { GameEvent } from "../src/net/protocol";
 import { Words } from "../src/words";
 import told from "./made/told.json";
 
 const folder = new URL("../../src/fleacircus/web/words/", import.meta.url).pathname;
-const read = (language: string, file = "marsattacks.json") =>
+const read = (language: "en" | "fr" | "it", file = "marsattacks.json") =>
   JSON.parse(readFileSync(join(folder, language, file), "utf8")) as Record<string, string>;
 const english = read("en");
 const data = new URL("../../src/fleacircus/games/marsattacks/", import.meta.url).pathname;
@@ -223,6 +234,95 @@ describe("offers", () => {
   });
 });
 
+/** A battle as it was stored, told to somebody who watches. */
+function stored(name: string): { game: string; entries: GameEvent[][] } {
+  const file = new URL(`../../tests/witnesses/${name}.json.gz`, import.meta.url).pathname;
+  const told = JSON.parse(gunzipSync(readFileSync(file)).toString()) as {
+    game: string;
+    record: { entries: { events?: GameEvent[] }[] };
+  };
+  return { game: told.game, entries: told.record.entries.map((entry) => entry.events ?? []) };
+}
+const BATTLES = ["chaos", "front-line", "tin-terror", "whos-there", "you-keep-what-you-steal"];
+const FOUGHT = [
+  ...BATTLES.map((name) => `mars2-solo-${name}-finished`),
+  ...BATTLES.map((name) => `mars2-duel-${name}-finished`),
+  ...BATTLES.map((name) => `companion2-${name}-finished`),
+];
+
+describe("a whole battle", () => {
+  const box = told["mars-attacks"].facts;
+  const QUIET = new Set(["awaited", "enlisted", "activated"]);
+  const at = (language: "en" | "fr" | "it", name: string) => {
+    const { game, entries } = stored(name);
+    const past = entries.map((events, seq) => ({
+      seq,
+      seat: 0,
+      at: 0,
+      seen: { "0": events },
+      undoes: null,
+      shows_ms: 0,
+    }));
+    const seats = scene().seats.concat(
+      name.includes("duel") ? [{ ...scene().seats[0]!, seat: 1, name: "Bo" }] : [],
+    );
+    const words = new Words(language, { ...read(language, "table.json"), ...read(language) });
+    return scene({ game: game.split("@")[0]!, words, past, seats, box }, { models: [] });
+  };
+  it.each(FOUGHT)("%s has words for every event, in three languages", (name) => {
+    for (const language of ["en", "fr", "it"] as const) {
+      const now = at(language, name);
+      for (const event of now.past.flatMap((entry) => entry.seen["0"] ?? [])) {
+        const sentences = family.tell(event, now);
+        expect(sentences.length > 0, `${language}: ${JSON.stringify(event)}`).toBe(!QUIET.has(event.type));
+        for (const { text, clause } of sentences) {
+          expect(text, JSON.stringify(event)).toMatch(/\S/);
+          expect(text, JSON.stringify(event)).not.toMatch(/mars\.|[{}]|undefined|null|\?\?/);
+          expect(clause, JSON.stringify(event)).toMatch(/^MA-/);
+        }
+      }
+    }
+  });
+
+  it("every kind of event that a battle can write has words in each language", () => {
+    const types = [...readFileSync(join(data, "events.py"), "utf8").matchAll(/tag="(\w+)"/g)].map(
+      (m) => m[1]!,
+    );
+    expect(types.length).toBeGreaterThan(40);
+    for (const language of ["en", "fr", "it"] as const) {
+      const keys = Object.keys(read(language));
+      const missing = types.filter(
+        (type) => !QUIET.has(type) && !keys.some((key) => `${key}.`.startsWith(`mars.ev.${type}.`)),
+      );
+      expect(missing, language).toEqual([]);
+    }
+  });
+
+  it("an attack that fails says so, and one that hits does not", () => {
+    let [failed, hit] = [0, 0];
+    for (const name of FOUGHT) {
+      const now = at("en", name);
+      for (const { seen } of now.past) {
+        const events = seen["0"] ?? [];
+        let made = 0;
+        for (const event of events) {
+          if (event.type !== "rolled") continue;
+          if (event["test"] === "attack") made = Number(event["successes"]);
+          else {
+            const lived = made <= Number(event["successes"]);
+            const said = family.tell(event, now).map(({ text }) => text);
+            expect(said.length, said.join(" ")).toBe(lived ? 2 : 1);
+            if (lived) expect(said[1]).toMatch(/^The attack on .* fails\.$/);
+            if (lived) failed++;
+            else hit++;
+          }
+        }
+      }
+    }
+    expect(Math.min(failed, hit)).toBeGreaterThan(20);
+  });
+});
+
 describe("in words", () => {
   it("every legal action but leaving is in the list once, by model, corrections last", () => {
     const groups = family.groups(scene());
@@ -288,9 +388,54 @@ describe("in words", () => {
     ]);
   });
 
+  it("the automaton decides about an enemy, and for its own", () => {
+    const text = (model: number | null) =>
+      family.tell({ type: "considered", card: null, model, looks: [] }, scene())[0]?.text;
+    expect(text(0)).toBe("The automaton decides for Martian Grunt (1).");
+    expect(text(1)).toBe("The automaton decides about Soldier (2).");
+    expect(text(null)).toBe("The automaton decides.");
+  });
+
+  it("odds tell what is left after the card that is sure to be played", () => {
+    const odds = {
+      kind: "shot",
+      need: 5,
+      dice: 4,
+      parts: [],
+      clear: true,
+      targets: [{ model: 0, survive: 6, survive_dice: 4, per_million: 520_012 }],
+    };
+    const after = [{ model: 0, survive: 6, survive_dice: 6, per_million: 310_000 }];
+    const foreseen = { side: 1, card: "K1", dice: 4, targets: after };
+    expect(chanceText(odds as unknown as Odds, 0, scene())).toBe("52.0 %");
+    expect(chanceText({ ...odds, foreseen } as unknown as Odds, 0, scene())).toBe(
+      "52.0 %, 31.0 % after Charged Cells",
+    );
+  });
+
+  it("what cannot be is asked for as it was meant", () => {
+    expect(meantModel(OFFERS, 2)).toEqual({
+      type: "shoot",
+      model: 1,
+      target: 2,
+      weapon: "m16",
+      heroic: false,
+      aim: true,
+    });
+    expect(meant(OFFERS, "spot", 99)).toEqual({ type: "step", model: 1, heroic: false, spot: 99 });
+    expect(meant(OFFERS, "line", 3)).toBeNull();
+    expect(refusedName({ type: "shoot", model: 1, target: 0, weapon: "m16" }, scene())).toBe(
+      "Soldier (2) cannot shoot Martian Grunt (1).",
+    );
+    expect(refusedName({ type: "step", model: 1, spot: 13 }, scene())).toBe(
+      "Soldier (2) cannot go to 2·1 middle.",
+    );
+    expect(refusedName({ type: "pass" }, scene())).toBe("Not possible: Pass.");
+  });
+
   it("no answer to one's own attack means to roll", () => {
     const attack = (side: number) =>
-      scene({ choices: [{ type: "decline" }] }, { stack: [{ type: "attack", side }] });
+      scene({ offers: [{ action: "decline" }] }, { stack: [{ type: "attack", side }] });
     const label = (at: Scene) => family.groups(at)[0]?.actions[0]?.label;
     expect(label(attack(0))).toBe("Roll");
     expect(label(attack(1))).toBe("No answer");
@@ -335,109 +480,108 @@ describe("in words", () => {
       again: [],
     };
     const seen = [{ type: "declared", attack }, roll, { ...roll, test: "survive", model: 1 }];
-    const past = [{ seq: 0, seat: 0, at: 0, seen: { "0": seen }, undoes: null }];
+    const past = [{ seq: 0, seat: 0, at: 0, seen: { "0": seen }, undoes: null, shows_ms: 0 }];
     const { body } = render(Dice, { props: { scene: scene({ past }), cite: () => {} } });
     expect(body).toContain("Charged Cells attacks, 5+");
     expect(body).toContain("Soldier (2) survives at 5+");
     expect(body).not.toContain("nobody");
   });
 
-  it("the companion asks and orders in words", () => {
-    const pending = { type: "ask", code: "enemy_in_sight", clause: "MA-R8", kind: "yes_no", model: 0 };
-    expect(companion.prompt(scene({}, { pending }))).toBe(
-      "Martian Grunt (1): is an enemy in Range and sight?",
-    );
-    const told = { type: "told", code: "shoot", clause: "MA-B11", model: 0, target: 1, weapon: "m16" };
-    const dice = { dice: 4, need: 4, survive_dice: 3, survive: 6 };
-    expect(companion.tell({ ...told, ...dice }, scene())[0]?.text).toBe(
-      "Martian Grunt (1) shoots at Soldier (2) (M16). Attack: 4 dice at 4+; Survive: 3 at 6+.",
-    );
-  });
+  const shown = (Shown: typeof companion.Board, at: Scene) => {
+    const props = { act: () => {}, cite: () => {}, why: null!, ask: async () => undefined, path: null! };
+    return render(Shown, { props: { scene: at, ...props } })
+      .body.replace(/<!--.*?-->/g, "")
+      .replace(/<[^>]*>/g, " ")
+      .replace(/\s+/g, " ");
+  };
+  const wood = (view: Record<string, unknown>, ...offers: Offer[]) =>
+    scene({ game: "mars-companion", offers: [...offers, { action: "throw" }] }, view);
 
-  it("the companion says where to look: in the card's sector, or on the whole board", () => {
-    const ask = (code: string, answers: { code: string; value: number }[]) =>
-      companion.prompt(
-        scene(
-          {},
-          { pending: { type: "ask", code, model: null }, ai_card: "right-nearest", subject: null, answers },
-        ),
-      );
-    expect(ask("in_sector", [])).toBe(
-      "Is there a Martian without a marker in the right sector (columns 5 to 8)?",
-    );
-    expect(ask("nearest", [{ code: "in_sector", value: 1 }])).toContain(
-      "in the right sector (columns 5 to 8)",
-    );
-    expect(ask("nearest", [{ code: "in_sector", value: 0 }])).toContain("on the whole board");
-    const answers = [1, 0].map((value) => ({ type: "answered", code: "in_sector", value }));
-    const events = [
-      { type: "undertaken", task: "ai", ai_card: "left-farthest", subject: null },
-      answers[0]!,
-      { type: "undertaken", task: "ai", ai_card: "centre-farthest", subject: null },
-      answers[1]!,
+  it("a table of wood is told what to roll and why, and asked whom it hit", () => {
+    const attack = {
+      type: "attack",
+      kind: "shot",
+      side: 0,
+      need: 5,
+      dice: 5,
+      stage: 2,
+      attacker: 1,
+      target: 0,
+    };
+    const parts = [
+      ["test", 3],
+      ["clear", 1],
+      ["K1", 1],
     ];
-    const past = [{ seq: 0, seat: 0, at: 0, seen: { "0": events }, undoes: null }];
-    const told = answers.map(
-      (each) => companion.tell(each, scene({ past }, { ai_card: "invasion" }))[0]?.text,
+    const hit = { type: "some" as const, field: "hit", among: [0], least: 0, most: 1 };
+    const stack = [{ ...attack, parts, targets: [0], weapon: "m16", again: false }];
+    const at = wood({ stack }, { action: "tell_hits", holes: [hit] });
+    const text = shown(companion.Board, at);
+    expect(text).toContain("Roll 5 dice at 5+");
+    expect(text).toContain("+3 test +1 Clear Shot");
+    expect(text).toMatch(/Missed Hit The program rolls/);
+    expect(companion.prompt(at)).toBe(
+      "Soldier (2) attacks Martian Grunt (1) (M16): roll, and tell whom it hit",
     );
-    expect(told).toEqual([
-      "Is there a Martian without a marker in the left sector (columns 1 to 4)? Yes",
-      "Is there a Martian without a marker in the centre sector (columns 3 to 6)? No",
-    ]);
   });
 
-  it("the companion lists what the scenario needs on the table", () => {
+  it("several who may be hit are told on one sheet with those who are Rattled", () => {
+    const attack = { type: "attack", kind: "support", side: 1, need: 5, dice: 3, stage: 2, attacker: null };
+    const stack = [{ ...attack, parts: [["K13", 3]], targets: [1, 2], card: "K13", again: false }];
+    const hit = { type: "some" as const, field: "hit", among: [1, 2], least: 0, most: 2 };
+    const rattled = { ...hit, field: "rattled", among: [1] };
+    const text = shown(companion.Board, wood({ stack }, { action: "tell_hits", holes: [hit, rattled] }));
+    expect(text.match(/Rattled/g)).toHaveLength(1);
+    expect(text).toContain("Done: 0 hit");
+  });
+
+  it("a die that walks has an arrow for each face, and one that enters has none", () => {
+    const die = { type: "one" as const, field: "die", among: [1, 2, 3, 4, 5, 6, 7, 8] };
+    const asked = (frame: object) =>
+      shown(companion.Board, wood({ stack: [frame] }, { action: "tell_die", holes: [die] }));
+    expect(asked({ type: "crawling" })).toContain("A d8 for the way of the giant bug 1");
+    expect(asked({ type: "crawling" })).toContain("↗");
+    expect(asked({ type: "entering", side: 1, kind: "grunt" })).toContain("where Martian Grunt enters");
+    expect(asked({ type: "entering", side: 1, kind: "grunt" })).not.toContain("↗");
+  });
+
+  it("the set-up says which model has which number", () => {
     const scenario = {
       ...facts.scenario,
-      map: "+--+\n|##|\n+--+\n",
       martians: { rows: [8, 8], dice: false, fixed: [] },
-      humans: { rows: [1, 2], dice: false, fixed: [{ model: "eva", at: [3, 2] }] },
+      humans: { rows: [1, 2], dice: false, fixed: [] },
       counters: { rows: [2, 7], critters: 4, secrets: 1, blanks: 0 },
     };
-    const told = { type: "told", code: "set_up", clause: "MA-S04" };
-    const past = [{ seq: 0, seat: 0, at: 0, seen: { "0": [told] }, undoes: null }];
-    const props = { act: () => {}, cite: () => {}, why: null!, ask: null!, path: null! };
-    const shown = (at: Scene) =>
-      render(companion.Board, { props: { scene: at, ...props } })
-        .body.replace(/<!--.*?-->/g, "")
-        .replace(/<[^>]*>/g, " ")
-        .replace(/\s+/g, " ");
-    const desk = { pending: { type: "human_turn" }, ai_card: null, subject: null, things: 0 };
-    const text = shown(scene({ past, box: { ...facts, scenario } }, desk));
-    expect(text).toContain("Martians (row 8) Martian Grunt");
-    expect(text).toContain("Humans (rows 1 to 2) Soldier Eva at column 3, row 2");
-    expect(text).toContain("Counters, face down, by two dice (rows 2 to 7) 4 Critters 1 Alien Secret");
-    expect(text).toContain("|##|");
-    expect(shown(scene({ past: [], box: { ...facts, scenario } }, desk))).not.toContain("Critters");
+    const stack = [{ type: "deploying", side: 0, models: [1] }];
+    const text = shown(companion.Board, scene({ box: { ...facts, scenario } }, { stack }));
+    expect(text).toContain("Martians (row 8) 1: Martian Grunt");
+    expect(text).toContain("Humans (rows 1 to 2) 2: Soldier");
+    expect(text).toContain("Print labels");
+    expect(shown(companion.Board, scene({ box: { ...facts, scenario } }))).not.toContain("Print labels");
   });
 
-  it("the companion asks who was hit even where the answers cannot all be listed", () => {
-    const desk = { pending: { type: "doing", code: "support", targets: [1, 2], points: 0 }, subject: null };
-    const props = { act: () => {}, cite: () => {}, why: null!, ask: null!, path: null! };
-    const shown = (change: Partial<Scene>) =>
-      render(companion.Board, { props: { scene: scene({ choices: [], ...change }, desk), ...props } }).body;
-    expect(shown({ uncounted: true })).toContain("Done, nobody hit");
-    expect(shown({ uncounted: false })).not.toContain("Done, nobody hit");
+  it("what an earlier companion wrote is read and not played on", () => {
+    const text = shown(companion.Board, scene({}, { pending: { type: "human_turn" } }));
+    expect(text).toContain("begun with an earlier companion");
   });
 
-  it("the companion's log names the model of then, not the one of now", () => {
-    const asked = (model: number | null) => ({ type: "waited", pending: { type: "ask", model } });
-    const answers = [0, 1, 2].map((value) => ({ type: "answered", code: "enemy_in_sight", value }));
-    const events = [
-      [{ type: "undertaken", task: "ai", subject: null }, { type: "chosen", model: 2 }, asked(null)],
-      [answers[0]!, asked(1)],
-      [answers[1]!, { type: "undertaken", task: "extra", subject: 0 }, asked(null)],
-      [answers[2]!, { type: "turn_began", side: 0 }, { type: "waited", pending: { type: "human_turn" } }],
-    ];
-    const past = events.map((seen, seq) => ({ seq, seat: 0, at: seq, seen: { "0": seen }, undoes: null }));
-    const now = scene({ past }, { subject: 1 });
-    expect(answers.map((answer) => companion.tell(answer, now)[0]?.text)).toEqual([
-      "Eva: is an enemy in Range and sight? No",
-      "Soldier (2): is an enemy in Range and sight? Yes",
-      "Martian Grunt (1): is an enemy in Range and sight? Yes",
-    ]);
-    const earlier = scene({ past: past.slice(0, 2) }, { subject: 1 });
-    expect(companion.tell(answers[2]!, earlier)[0]?.text).toContain("Martian Grunt (1)");
+  it("what is told has its words", () => {
+    const told = (event: GameEvent) => family.tell(event, scene())[0]?.text;
+    expect(told({ type: "told", hit: [0], clause: "MA-C1" })).toBe(
+      "Rolled on the table: Martian Grunt (1) hit.",
+    );
+    expect(told({ type: "told", hit: [], clause: "MA-C1" })).toBe("Rolled on the table: the attack fails.");
+    expect(told({ type: "dice_handed", to: "table", clause: "MA-C1" })).toContain("The table rolls");
+    expect(told({ type: "relaid", square: 9, clause: "MA-S22" })).toBe("Corrected by hand: square 2·2.");
+  });
+
+  it("a point of the drawing is the spot nearest to it, whichever way the board lies", () => {
+    for (const plan of [new Plan(false, facts.board), new Plan(true, facts.board)])
+      for (const spot of [0, 8, 40, 300, 575]) {
+        const { x, y } = plan.pointAt(spot);
+        expect(plan.spotAt({ x: x + 6, y: y - 6 })).toBe(spot);
+        expect(plan.spotAt({ x: -5, y })).toBe(null);
+      }
   });
 });
 
@@ -487,8 +631,6 @@ describe("the words", () => {
       ...keys(/Rung\("\w+", "(\w+)"/g, "mars.look."),
       ...keys(/Look\("\w+", "([a-z]\w+)"/g, "mars.look."),
       ...keys(/Finding\(False, "(\w+)"/g, "mars.why."),
-      ...keys(/\.(?:yes|which)\("(\w+)"/g, "companion.ask."),
-      ...keys(/Told\("(\w+)"/g, "companion.told."),
       ...keys(/\.score\([^)]*?"(\w+)",/g, "mars.reason."),
     ];
     expect(codes).toEqual([]);

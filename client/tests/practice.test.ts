@@ -10,9 +10,9 @@ import {
   nameIn,
   NO_SHOTS,
   placeOf,
-} from "../src/games/micromutants/practice/lab";
-import type { Sheet } from "../src/games/micromutants/view";
-import { measure } from "../src/flick/box";
+} from "../src/flicktable/practice/lab";
+import type { Sheet } from "../src/flicktable/view";
+import { measure } from "../src/flicktable/box";
 import told from "./made/told.json";
 
 measure(told["micro-mutants"].facts);
@@ -33,7 +33,7 @@ function sheet(id: string, breeds: [string, string][]): Sheet {
       clause: "X-1",
       power: breed === "drone" ? { use: "again" } : null,
     })),
-  };
+  } as unknown as Sheet;
 }
 
 const OWN = sheet("own", [

@@ -66,6 +66,7 @@ export function scene(changes: Partial<Scene> = {}, position: Partial<LegionzVie
         at: 0,
         seen: { "0": [{ type: "placed", seat: 1, cell: [0, 0], touches: 0 }] },
         undoes: null,
+        shows_ms: 0,
       },
       {
         seq: 1,
@@ -73,6 +74,7 @@ export function scene(changes: Partial<Scene> = {}, position: Partial<LegionzVie
         at: 1,
         seen: { "0": [{ type: "placed", seat: 0, cell: [2, 0], touches: 1 }] },
         undoes: null,
+        shows_ms: 0,
       },
     ],
     outcome: null,

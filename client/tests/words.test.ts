@@ -54,8 +54,8 @@ describe.each(LANGUAGES)("the words in %s", (language) => {
 });
 
 it("only the words of the game at hand are loaded", async () => {
-  const words = await load("en", ["micromutants", "larva"]);
-  for (const key of ["table.close", "level.random", "mutants.list", "larva.cards.none"])
+  const words = await load("en", ["flicktable", "larvacup"]);
+  for (const key of ["table.close", "level.random", "flicktable.list", "larvacup.cards.none"])
     expect(words.has(key), key).toBe(true);
   for (const key of ["legionz.decline", "mars.name"]) expect(words.has(key), key).toBe(false);
 });

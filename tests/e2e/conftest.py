@@ -54,9 +54,9 @@ def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
     """Somebody new comes to the club; whatever went wrong on their pages fails the test."""
     people: list[Person] = []
 
-    def come(name: str, **context: Any) -> Person:
+    def come(name: str, *, pace: int = 0, **context: Any) -> Person:
         settings = {"viewport": {"width": 1200, "height": 800}, "locale": "en-GB", "reduced_motion": "reduce"}
-        person = Person(name, browser.new_context(base_url=server.address, **{**settings, **context}))
+        person = Person(name, browser.new_context(base_url=server.address, **{**settings, **context}), pace=pace)
         person.context.set_default_timeout(PATIENCE_MS)
         if SLOWNESS > 1:
             weary(person)

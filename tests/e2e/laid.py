@@ -12,13 +12,14 @@ from e2e.person import Person
 from edges.rows import execute
 from fleacircus.core import Entry, Match, codec
 from fleacircus.core.game import Action
+from fleacircus.flicktable.actions.deploy import LineUp, Ready
+from fleacircus.flicktable.ask import FreeSpot
+from fleacircus.flicktable.model import events as ev
+from fleacircus.flicktable.model.fields import Spot
+from fleacircus.flicktable.table import pose_at
 from fleacircus.games import load
-from fleacircus.games.micromutants import actions as act
-from fleacircus.games.micromutants.ask import FreeSpot
-from fleacircus.games.micromutants.model import events as ev
-from fleacircus.games.micromutants.model import football as ball
-from fleacircus.games.micromutants.model.fields import Spot
-from fleacircus.games.micromutants.table import pose_at
+from fleacircus.games.larvacup.actions.kickoff import KickOff, NameStarter, PickCards
+from fleacircus.games.larvacup.model import events as ball
 from fleacircus.physics import Pose, Shot
 
 GAME = "larva-cup@2"
@@ -41,13 +42,13 @@ class Laid:
     def _opening(self, seat: int) -> Action:
         """What a seat does before the first turn: no cards, the usual order, and seat 0 starts."""
         if self.state.pending:
-            return act.NameStarter(0)
+            return NameStarter(0)
         if self.state.phase == "cards":
-            return act.PickCards(())
+            return PickCards(())
         if self.state.phase == "kickoff":
-            return act.KickOff(self.insects(seat)[0], Shot(0, 300 + 100 * seat))
+            return KickOff(self.insects(seat)[0], Shot(0, 300 + 100 * seat))
         stands = all(self.state.pieces[piece].place == "table" for piece in self.insects(seat))
-        return act.Ready() if stands else act.LineUp()
+        return Ready() if stands else LineUp()
 
     @property
     def state(self) -> Any:

@@ -12,9 +12,12 @@ DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 class Person:
     """A page of the club, with the hands and eyes of its user."""
 
-    def __init__(self, name: str, context: BrowserContext) -> None:
+    def __init__(self, name: str, context: BrowserContext, *, pace: int = 0) -> None:
+        """`pace`: how fast this person wants to see what happens; 0 is at once."""
         self.name = name
         self.context = context
+        wanted = f"'fleacircus.settings', JSON.stringify({{pace: {pace}}})"
+        context.add_init_script(f"localStorage['fleacircus.settings'] ?? localStorage.setItem({wanted})")
         self.page = context.new_page()
         self.faults: list[str] = []
         self.page.on("pageerror", lambda error: self._note(str(error)))

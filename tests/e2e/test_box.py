@@ -46,6 +46,13 @@ def owner(browser: Browser, corrected: Server) -> Iterator[Person]:
     assert person.faults == []
 
 
+def zones(person: Person) -> list[float]:
+    """How large the discs of the terrain are drawn: each is a unit that is scaled."""
+    found = person.page.locator(".flick g[data-thing]:not(.thing)")
+    scales = [re.search(r"scale\(([\d.]+)\)", each.get_attribute("transform") or "") for each in found.all()]
+    return [float(scale.group(1)) for scale in scales if scale]
+
+
 def radii(person: Person, selector: str) -> list[float]:
     found = person.page.locator(selector)
     return [float(found.nth(i).get_attribute("r") or 0) for i in range(found.count())]
@@ -53,7 +60,7 @@ def radii(person: Person, selector: str) -> list[float]:
 
 def test_a_larger_terrain_is_a_larger_disc(owner: Person) -> None:
     open_table(owner, edition="evolution")
-    eventually(owner.page, lambda: radii(owner, ".flick circle[data-thing][fill-opacity]") == [TERRAIN_MM, TERRAIN_MM])
+    eventually(owner.page, lambda: zones(owner) == [TERRAIN_MM, TERRAIN_MM])
 
 
 def test_a_longer_range_is_a_wider_ring(owner: Person) -> None:

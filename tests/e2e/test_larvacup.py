@@ -14,8 +14,10 @@ from e2e.person import Person, eventually, middle
 from e2e.test_access import faults
 from edges.rows import execute
 from edges.server import Server
-from fleacircus.games.micromutants import actions as act
-from fleacircus.games.micromutants.model import football as ball
+from fleacircus.flicktable.actions.flick import Flick
+from fleacircus.games.larvacup.actions.defence import DefenceRoll
+from fleacircus.games.larvacup.actions.throw import Pass, ShootAtGoal
+from fleacircus.games.larvacup.model import events as ball
 from fleacircus.physics import Shot
 from kit import clause
 
@@ -70,17 +72,17 @@ def sit(person: Person, table: str, *, handover: bool = False) -> None:
     expect(person.page.locator("[data-thing]").first).to_be_visible(timeout=PATIENCE_MS)
 
 
-def passes(laid: Laid, receiver: int) -> Iterator[act.Pass]:
+def passes(laid: Laid, receiver: int) -> Iterator[Pass]:
     carrier = laid.state.pitch.carrier
     at = laid.state.pieces[receiver].pose
     for shot in shots(laid.towards(carrier, (at.x_um / 1000, at.y_um / 1000))):
-        yield act.Pass(carrier, receiver, shot, laid.beside(carrier, shot), 0)
+        yield Pass(carrier, receiver, shot, laid.beside(carrier, shot), 0)
 
 
-def goals(laid: Laid) -> Iterator[act.ShootAtGoal]:
+def goals(laid: Laid) -> Iterator[ShootAtGoal]:
     carrier = laid.state.pitch.carrier
     for shot in shots(laid.towards(carrier, GOAL), spread=5, powers=range(300, 1000, 20)):
-        yield act.ShootAtGoal(carrier, shot, laid.beside(carrier, shot))
+        yield ShootAtGoal(carrier, shot, laid.beside(carrier, shot))
 
 
 @clause("LC-04", "LC-07")
@@ -162,7 +164,7 @@ def test_a_perfect_pass_is_followed_by_a_goal_that_can_be_seen_again(ada: Person
 
     log(page).get_by_role("button", name="Slow motion").click()
     skip = page.get_by_role("button", name="Skip")
-    expect(page.locator(".flick [role=status]").filter(has_text="Slow motion")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.locator(".flick .banner").filter(has_text="Slow motion")).to_be_visible(timeout=PATIENCE_MS)
 
     def in_the_cup() -> bool:
         place = thing(page, laid.state.pitch.ball).get_attribute("transform") or ""
@@ -185,7 +187,7 @@ def test_a_tackle_ejects_and_earns_a_defence_roll_on_one_screen(ada: Person, ser
     table = open_at(ada, server.db, laid, *SCREEN)
     tackle = laid.find(
         0,
-        (act.Flick(striker, shot, 0) for shot in shots(90, spread=4, powers=range(50, 700, 10))),
+        (Flick(striker, shot, 0) for shot in shots(90, spread=4, powers=range(50, 700, 10))),
         lambda events: happened(ball.BallTaken, holder=1)(events) and happened(ball.Captured, piece=victim)(events),
     )
 
@@ -242,7 +244,7 @@ def test_a_defence_roll_interrupts_online(ada: Person, visit: Callable[..., Pers
 
 def _faces(laid: Laid) -> tuple[str, ...]:
     """What the defence roll will show."""
-    events = laid.match.propose(1, act.DefenceRoll()).events
+    events = laid.match.propose(1, DefenceRoll()).events
     return next(each.faces for each in events if isinstance(each, ball.DefenceRolled))
 
 

@@ -74,6 +74,7 @@ def test_a_turn_is_played_by_pulling_back_from_an_insect(ada: Person) -> None:
     piece = bar(page).get_by_label("Insect").input_value()
     press(page, "Shoot")
     chip = page.locator(f'[data-thing="{piece}"]')
+    expect(page.locator(".told")).to_contain_text(re.compile("Towards|Just|Into"))  # the camera looks along the shot
     x, y = middle(chip)
     shots = page.get_by_role("tabpanel").get_by_text(re.compile(r"^Ada shoots"))
     page.mouse.move(x, y)
@@ -210,6 +211,7 @@ def test_a_whole_game_ends_and_its_replay_shows_every_flick(visit: Callable[...,
     flicks = page.get_by_role("tabpanel").get_by_text(re.compile(r"shoots"))
     assert flicks.count() >= 4
     first = int(page.locator("[role=tabpanel] li", has_text="shoots").first.inner_text().split()[0])
+    page = visit("Wim", pace=1, reduced_motion="no-preference").page
     page.goto(f"/t/{table['id']}?view=2d&at={first - 1}")
     expect(page.locator("[data-thing]").first).to_be_visible()
     places = page.evaluate_handle(

@@ -124,7 +124,7 @@ def test_two_fingers_draw_the_mat_nearer_and_one_shoots(visit: Callable[..., Per
     eventually(page, lambda: wide(chip) > 1.5 * small)
     expect(page.locator(".count")).to_have_text("No shot yet")
 
-    page.get_by_role("button", name="My side").click()
+    page.get_by_role("button", name="Whole mat").click()
     x, y = middle(chip)
     touch("touchStart", (x + 9, y))  # a finger is broad
     for step in range(1, 7):

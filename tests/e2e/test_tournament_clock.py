@@ -41,4 +41,4 @@ def test_time_that_is_up_is_told_at_the_table(visit: Callable[..., Person], serv
     expect(told).to_be_in_viewport(ratio=1)
     expect(clock).to_have_count(0)
     page.get_by_role("link", name="Back to the match").click()
-    expect(page.locator(".notice").first).to_contain_text("Drawn: this game is played again.")
+    expect(page.locator(".notice:visible").first).to_contain_text("Drawn: this game is played again.")

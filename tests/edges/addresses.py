@@ -67,16 +67,16 @@ def populate() -> Known:
     from fleacircus.web.club.models import Player, Seat, now_ms
     from fleacircus.web.club.opening import SeatPlan, TablePlan, open_table
     from fleacircus.web.tournaments import desk
+    from fleacircus.web.tournaments.entering import enter_all
     from fleacircus.web.tournaments.models import Invitation, Role
-    from fleacircus.web.tournaments.views.evening import _enter
 
     ada = Player.objects.create(nickname="Ada")
     seats = (SeatPlan("me"), SeatPlan("link"), SeatPlan("bot", level="random"))
     table = open_table(ada, TablePlan("legionz@1", {"players": 3}, seats, public=True))
     evening = desk.create(ada, "Spring", ("classic", "extreme"), boards=2, clock_minutes=30)
     contests = tuple(evening.contests.order_by("kind"))
-    for name in ("Ada", "Bo", "Cy", "Di", "Ed", "Fay"):
-        _enter(contests, name, by="Ada")
+    names = ("Ada", "Bo", "Cy", "Di", "Ed", "Fay")
+    enter_all(contests, [(name, ("classic", "extreme")) for name in names], by=ada)
     games = []
     for contest, stage in zip(contests, ("bracket", "groups"), strict=True):
         done = desk.change(contest, lambda tournament, stage=stage: tournament.do(c.Draw(stage), by="Ada", at=now_ms()))

@@ -11,40 +11,23 @@ import psycopg
 import pytest
 
 from edges.dice import Dice, ids
+from edges.postgres import own_postgres
 from edges.server import Server, migrate, new_database
 from edges.visitor import Visitor
 from fleacircus.games import CATALOGUE
 
-STARTING_SECONDS = 120
-
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def postgres() -> Iterator[str]:
     """A real PostgreSQL, started once; its address names the database `postgres`.
 
     No test cuts the power of the database server itself, so it need not wait for the disk.
     """
-    import pgserver
-
-    _be_patient()
-    server = pgserver.get_server(tmp_path_factory.mktemp("pg") / "data", cleanup_mode="stop")
-    with psycopg.connect(server.get_uri(), autocommit=True) as connection:
-        connection.execute("ALTER SYSTEM SET fsync = off")
-        connection.execute("SELECT pg_reload_conf()")
-    yield server.get_uri()
-    server.cleanup()
-
-
-def _be_patient() -> None:
-    """Let PostgreSQL take its time to start: `pgserver` gives it ten seconds, too few where much else is running."""
-    from pgserver import postgres_server
-
-    start = postgres_server.pg_ctl
-
-    def patient(arguments: list[str], **given: Any) -> Any:
-        return start(arguments, **({**given, "timeout": STARTING_SECONDS} if "timeout" in given else given))
-
-    postgres_server.pg_ctl = patient
+    with own_postgres() as server:
+        with psycopg.connect(server.uri, autocommit=True) as connection:
+            connection.execute("ALTER SYSTEM SET fsync = off")
+            connection.execute("SELECT pg_reload_conf()")
+        yield server.uri
 
 
 @pytest.fixture(scope="session", params=["sqlite", "postgres"])
@@ -114,13 +97,13 @@ def django_club(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.fixture
 def dice(django_club: str, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
     """Opens tables of the dice game; the row's times are those of the test's clock."""
-    from fleacircus.web.club import offers
+    from fleacircus.web.club import shelf
     from fleacircus.web.club.models import Entry, Player, Table
     from fleacircus.web.club.opening import SeatPlan, TablePlan, open_table
 
     monkeypatch.setitem(CATALOGUE, "dice@1", lambda options: Dice())
-    offer = offers.Offer(game="dice@1", words="dice", rulebook="dice")
-    monkeypatch.setattr(offers, "OFFERS", (*offers.OFFERS, offer))
+    boxed = shelf.Shelved(game="dice@1", words="dice", rulebook="dice")
+    monkeypatch.setattr(shelf, "SHELF", (*shelf.SHELF, boxed))
 
     def open_dice(*, second: str = "here", **plan: Any) -> str:
         player = Player.objects.create(id=f"p{next(ids)}", nickname="Ada")
@@ -132,3 +115,19 @@ def dice(django_club: str, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str
         return str(table.id)
 
     return open_dice
+
+
+@pytest.fixture
+def duel(dice: Callable[..., str]) -> Callable[..., str]:
+    """A table of the first guest and Bo."""
+
+    def open_duel(**plan: Any) -> str:
+        from edges.meeting import seat_of
+        from fleacircus.web.club.models import Player
+        from fleacircus.web.club.seating import join
+
+        id = dice(second="link", **plan)
+        join(seat_of(id, 1), Player.objects.create(id=f"bo{next(ids)}", nickname="Bo"))
+        return id
+
+    return open_duel

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from fleacircus.adapters import stores
-from fleacircus.core import Action, Choices, Event, Leave, Outcome, codec
+from fleacircus.core import Action, Choices, Event, Leave, Outcome, OutOfTime, codec
 from fleacircus.core.offers import settled
 
 
@@ -37,7 +37,7 @@ class Gone(Event, frozen=True, tag="gone"):
     seat: int
 
 
-class Table(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True):
     turn: int = 0
     faces: tuple[int, ...] = ()
     gone: int | None = None
@@ -49,10 +49,11 @@ class Dice:
     id = "dice@1"
     options: dict[str, Any] = {}
     seats = 2
-    blank = Table()
-    action_type = Roll | Pass | Leave
+    blank = State()
+    action_type = Roll | Pass | Leave | OutOfTime
     event_type = Rolled | Passed | Gone
     question_type = Roll
+    recalls: tuple[type[Any], ...] = ()
     answers: dict[str, Any] = {}
     facts = None
     citations: dict[str, str] = {}
@@ -61,20 +62,20 @@ class Dice:
     def setup(self, rng: Random) -> list[Any]:
         return []
 
-    def to_act(self, state: Table) -> frozenset[int]:
+    def to_act(self, state: State) -> frozenset[int]:
         return frozenset({state.turn % 2}) if state.gone is None else frozenset()
 
-    def choices(self, state: Table, seat: int) -> Choices[Any]:
+    def choices(self, state: State, seat: int) -> Choices[Any]:
         offers = (settled(Roll()), settled(Pass()), settled(Leave(), aside=True))
         return Choices(lambda: offers, lambda action: None)
 
-    def waited_for(self, state: Table) -> frozenset[int]:
+    def waited_for(self, state: State) -> frozenset[int]:
         return self.to_act(state)
 
-    def refusal(self, state: Table, seat: int, action: Any) -> str | None:
+    def refusal(self, state: State, seat: int, action: Any) -> str | None:
         return None
 
-    def decide(self, state: Table, seat: int, action: Any, rng: Random) -> list[Any]:
+    def decide(self, state: State, seat: int, action: Any, rng: Random) -> list[Any]:
         match action:
             case Roll():
                 return [Rolled(rng.randint(1, 6))]
@@ -82,10 +83,10 @@ class Dice:
                 return [Passed(Landing(bytes([123, 0, 255])))]
         return [Gone(seat)]
 
-    def evolve(self, state: Table, event: Any) -> Table:
+    def evolve(self, state: State, event: Any) -> State:
         match event:
             case Rolled(face):
-                return Table(state.turn + 1, (*state.faces, face))
+                return State(state.turn + 1, (*state.faces, face))
             case Gone(seat):
                 return msgspec.structs.replace(state, gone=seat)
         return msgspec.structs.replace(state, turn=state.turn + 1)
@@ -93,10 +94,10 @@ class Dice:
     def redact(self, event: Any, seat: int | None) -> Any:
         return event
 
-    def outcome(self, state: Table) -> Outcome | None:
+    def outcome(self, state: State) -> Outcome | None:
         return None if state.gone is None else Outcome((2, 1) if state.gone == 0 else (1, 2), "XX-01")
 
-    def answer(self, view: Table, seat: int | None, question: Any) -> int:
+    def answer(self, view: State, seat: int | None, question: Any) -> int:
         return len(view.faces)
 
 

@@ -11,8 +11,8 @@ from edges.visitor import Page, Visitor, visible_text
 class Club:
     """An evening, with everybody there may be at it."""
 
-    def __init__(self, club: Server, *kinds: str, names: str = "Ada Bo Cy Di Ed") -> None:
-        self.olga = Visitor(club.address, "Olga")
+    def __init__(self, club: Server, *kinds: str, names: str = "Ada Bo Cy Di Ed", olga: Visitor | None = None) -> None:
+        self.olga = olga or Visitor(club.address, "Olga")
         fields = dict.fromkeys(kinds, "on") | {"boards": "2", "nickname": "Olga", "name": "Spring"}
         page = self.olga.post("/tournaments/new", names="\n".join(names.split()), **fields)
         assert page.status == 200, visible_text(page)

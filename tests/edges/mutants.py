@@ -57,8 +57,28 @@ def _nobody_asks_again() -> None:
     sqlite.AFTER_TABLE = unguarded.replace("%s", "?")
 
 
+def _the_dead_are_not_buried() -> None:
+    from fleacircus.adapters.stores import PostgresStore, SqliteStore
+
+    async def bury(self: Any, process: str, beat: int) -> None:
+        """They stay among the living."""
+
+    PostgresStore.bury = SqliteStore.bury = bury  # type: ignore[method-assign]
+
+
+def _nobody_is_seen() -> None:
+    from fleacircus.adapters.stores import PostgresStore, SqliteStore
+
+    async def seen(self: Any, seats: Any, now_ms: int) -> None:
+        """Who is there is known to their own process alone."""
+
+    PostgresStore.seen = SqliteStore.seen = seen  # type: ignore[method-assign]
+
+
 BREAK = {
     "ack before append": _ack_before_append,
     "everybody holds every seat": _everybody_holds_every_seat,
     "nobody asks whether the seat is still theirs": _nobody_asks_again,
+    "the dead are not buried": _the_dead_are_not_buried,
+    "nobody is seen": _nobody_is_seen,
 }

@@ -4,7 +4,7 @@ import pytest
 
 from edges.server import Server
 from edges.visitor import Page, Visitor, visible_text
-from fleacircus.web.club.offers import offer
+from fleacircus.web.club.shelf import on_shelf
 from kit import clause
 
 
@@ -88,7 +88,7 @@ def test_options_that_were_stored_before_still_load() -> None:
 
 
 def test_seats_beyond_the_roster_fall_to_its_first_army(club: Server) -> None:
-    found = offer("micro-mutants")
+    found = on_shelf("micro-mutants")
     assert found is not None
     option = next(each for each in found.options if each.kind == "armies")
     assert option.read_seats(["flyborgs"] * 5 + [None] * 4)[5:] == (

@@ -8,8 +8,8 @@ from e2e.laid import GAME, Laid
 from fleacircus.adapters.stores import SeatRow, TableRow
 from fleacircus.bots import catalogue
 from fleacircus.core import codec
-from fleacircus.games.micromutants.model import football as ball
-from fleacircus.games.micromutants.model.state import Die
+from fleacircus.flicktable.model.state import Die
+from fleacircus.games.larvacup.model import events as ball
 from fleacircus.web import thinking
 from fleacircus.web.worker import may_be_interrupted
 from kit import clause

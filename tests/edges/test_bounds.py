@@ -4,6 +4,7 @@ import asyncio
 import os
 import re
 import threading
+import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,8 @@ from websockets.exceptions import InvalidStatus
 from edges.server import Server
 from edges.test_programs import Program
 from edges.visitor import Page, Visitor, visible_text
+from fleacircus.core import Match, codec
+from fleacircus.games import load
 from fleacircus.web.bodies import LIMITS, TOO_LARGE, Bounded, limit_of
 from fleacircus.web.config import config, own_names, stored_secret
 
@@ -375,3 +378,25 @@ def test_the_guide_tells_every_limit_as_it_is() -> None:
     assert f"| {folding.LONGEST_S} s of computing | `record/too_long`" in GUIDE
     assert f"| {folding.WAITING} | `record/busy`" in GUIDE
     assert f"| {practice.LARGEST_BODY >> 10} KiB | `practice/too_large`" in GUIDE
+
+
+def test_nothing_is_kept_of_what_somebody_asks_for_in_vain() -> None:
+    """What is remembered by what visitors send could be filled by them."""
+    from fleacircus.core.clauses import find
+
+    assert find("LZ-08") is not None
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    assert [find(f"{'x' * 10_000}{number}") for number in range(200)] == [None] * 200
+    after = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    assert after - before < 10_000
+
+
+@pytest.mark.parametrize("far", ["32769", "-32769", "9" * 20, "9" * 4_000])
+def test_a_cell_beyond_every_chain_is_none(far: str) -> None:
+    game = load("legionz@1", {"players": 2})
+    near = codec.decode('{"type":"place","cell":[32768,-32768],"number":1}', game.action_type)
+    assert game.refusal(Match.start(game, "far").state, 0, near) is not None
+    with pytest.raises(ValueError, match="Expected `int`"):
+        codec.decode(f'{{"type":"place","cell":[{far},0],"number":1}}', game.action_type)

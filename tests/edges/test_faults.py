@@ -14,7 +14,13 @@ MUTANTS = {
     "acknowledged but lost": "ack before append",
     "foreign viewpoint": "everybody holds every seat",
     "author": "nobody asks whether the seat is still theirs",
+    "bot stands still": "the dead are not buried",
+    "seat stolen": "nobody is seen",
 }
+HAPPENS = (
+    *("entries of people", "entries of bot", "entries of clock", "undo", "handed over", "kills"),
+    *("interrupts of people", "answers of people in another's turn"),
+)
 SHORT_RUNS = 500
 """Seeds of each of two runs in `make test`: about a CPU-minute each."""
 SOAK_STEPS = 1_000_000
@@ -41,8 +47,9 @@ def test_short_seeds(first: int) -> None:
     figures = simulate(SHORT_RUNS, first)
     assert figures["failures"] == [], figures["stories"]
     assert figures["seeds"] == SHORT_RUNS
-    for what in ("entries of people", "entries of bot", "entries of clock", "undo", "handed over", "kills"):
-        assert figures["happened"][what] > 10, f"{what} hardly ever happened: {figures['happened']}"
+    for what in HAPPENS:
+        assert figures["happened"].get(what, 0) > 10, f"{what} hardly ever happened: {figures['happened']}"
+    assert figures["happened"].get("answers of bot in another's turn", 0) > 0
 
 
 def test_a_seed_is_always_the_same_run() -> None:

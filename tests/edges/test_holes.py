@@ -10,8 +10,8 @@ from edges.visitor import Visitor
 
 TABLES: dict[str, tuple[dict[str, Any], int]] = {
     "legionz@1": ({"players": 3, "loops": True}, 3),
-    "mars-attacks@1": ({"scenario": "front-line", "play": "duel"}, 2),
-    "mars-companion@1": ({"scenario": "whos-there"}, 1),
+    "mars-attacks@2": ({"scenario": "front-line", "play": "duel"}, 2),
+    "mars-companion@2": ({"scenario": "whos-there"}, 1),
     "micro-mutants@2": ({"edition": "tournament", "armies": ["usarthropods", "flyborgs"]}, 2),
     "larva-cup@2": ({"armies": ["chitinians", "sovietopters"]}, 2),
 }
@@ -102,7 +102,7 @@ def test_what_does_not_fill_an_offer_is_refused_and_changes_nothing(ada: Visitor
         for offer in rng.sample(offers, min(3, len(offers))):
             every = list(spoilt(offer, rng))
             wrong = rng.sample(every, min(16, len(every)))
-            refused(ada, table, state, wrong)
+            refused(ada, table, state, [*wrong, {"type": "out_of_time"}])
             tried += len(wrong)
         assert state_of(ada, table) == state
         go_on(ada, table, state, offers, rng)

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from edges.dice import Clock, Guest, Table, act, at_table, ids
+from edges.dice import Clock, Guest, State, act, at_table, ids
 from fleacircus.adapters import stores
 from fleacircus.core import Outcome
 from fleacircus.web.limits import Limits
@@ -29,7 +29,7 @@ def test_nothing_is_taken_back_past_a_die(dice: Callable[..., str], django_club:
         await act(table, 1, "pass")
         assert guest.last("ev")["undo"] == [0, 1]
         await undo(0, "b")
-        assert (table.match.state, table.match.seq) == (Table(), 3)
+        assert (table.match.state, table.match.seq) == (State(), 3)
         await act(table, 0, "pass")
         await act(table, 1, "roll")
         assert guest.last("ev")["undo"] == []
@@ -62,7 +62,12 @@ def test_time_runs_for_who_is_due_and_the_increment_comes_with_the_move(
     async def work(table: Any, guest: Guest, store: stores.Store) -> None:
         clock.ms += 10_000
         table.greet(guest, -1)
-        assert guest.last("snapshot")["clock"] == {"remaining_ms": [50_000, 60_000], "running": [0], "at": clock.ms}
+        assert guest.last("snapshot")["clock"] == {
+            "remaining_ms": [50_000, 60_000],
+            "running": [0],
+            "at": clock.ms,
+            "rests_ms": 0,
+        }
         await act(table, 0, "pass")
         told = guest.last("ev")["clock"]
         assert (told["remaining_ms"], told["running"]) == ([55_000, 60_000], [1])

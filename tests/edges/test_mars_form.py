@@ -16,7 +16,7 @@ from edges.visitor import Visitor
 from fleacircus.games import load
 from fleacircus.games.marsattacks.model import Options
 from fleacircus.games.marsattacks.scenarios import scenarios
-from fleacircus.web.club.offers import Option, offer
+from fleacircus.web.club.shelf import SHELF, Option, on_shelf
 from fleacircus.web.words import dictionary
 from kit import clause
 
@@ -24,16 +24,22 @@ GAMES = ("mars-attacks", "mars-companion")
 
 
 def question(game: str, name: str) -> Option:
-    found = offer(game)
+    found = on_shelf(game)
     assert found is not None
     return next(option for option in found.options if option.name == name)
 
 
 def test_every_option_of_the_rules_is_asked_with_its_own_default() -> None:
-    found = offer("mars-attacks")
+    found = on_shelf("mars-attacks")
     assert found is not None
     rules = {field.name: field.default for field in msgspec.structs.fields(Options)}
-    assert {option.name: option.default for option in found.options} == rules
+    of_wood = {"where", "dice"}
+    assert {option.name: option.default for option in found.options} == {
+        name: default for name, default in rules.items() if name not in of_wood
+    }
+    wood = on_shelf("mars-companion")
+    assert wood is not None
+    assert {option.name for option in wood.options} == set(rules) - {"play", "scenery", "adjust"}
 
 
 @clause("MA-H12")
@@ -52,7 +58,7 @@ def test_the_robots_weapons_are_chosen_in_pairs(game: str) -> None:
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_choice_has_its_words(language: str, game: str) -> None:
-    found = offer(game)
+    found = on_shelf(game)
     assert found is not None
     said = dictionary(language)
     for option in found.options:
@@ -65,7 +71,7 @@ def test_a_scenario_that_was_dropped_in_is_on_offer(tmp_path: Path) -> None:
     folder = tmp_path / "marsattacks" / "scenarios"
     folder.mkdir(parents=True)
     shutil.copy(scenarios()["chaos"], folder / "last-bus.toml")
-    code = "from fleacircus.web.club.offers import offer; print(*offer('mars-attacks').options[1].choices)"
+    code = "from fleacircus.web.club.shelf import on_shelf; print(*on_shelf('mars-attacks').options[1].choices)"
     environment = {**os.environ, "FLEACIRCUS_DATA": str(tmp_path)}
     told = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     assert told.stdout.split() == [*question("mars-attacks", "scenario").choices, "last-bus"]
@@ -106,6 +112,8 @@ def test_it_goes_by_its_name_in_the_readers_language_and_a_damaged_one_says_wher
                 assert names["last-bus"] == title
                 assert names["no-bus"] == "no-bus"
                 assert names["chaos"] == said[f"{words}.option.scenario.chaos"]
+        hero = visitor.get("/new/mars-companion").text.partition('name="option_hero"')[0].rpartition("<div")[2]
+        assert re.findall(r'data-needs-scenario="([^"]*)"', hero) == ["chaos last-bus"]
         fields = {"nickname": "Ada", "seat_0_kind": "me"}
         refused = visitor.post("/new/mars-companion", option_scenario="no-bus", **fields)
         assert refused.status == 400
@@ -114,3 +122,21 @@ def test_it_goes_by_its_name_in_the_readers_language_and_a_damaged_one_says_wher
         opened = visitor.post("/new/mars-companion", option_scenario="last-bus", **fields)
         assert opened.status == 200
         assert "/t/" in opened.address
+
+
+def test_a_question_is_asked_only_with_answers_with_which_it_means_something() -> None:
+    asked = {name: question("mars-attacks", name).needs for name in ("hero", "machine", "robot_weapons", "advantage")}
+    assert asked == {
+        "hero": {"scenario": ("chaos",)},
+        "machine": {"scenario": ("tin-terror",)},
+        "robot_weapons": {"scenario": ("tin-terror",), "machine": ("robot",)},
+        "advantage": {"play": ("solo",)},
+    }
+    freeze = question("mars-attacks", "freeze").needs
+    assert set(freeze["scenario"]) == {"chaos", "front-line", "tin-terror", "you-keep-what-you-steal"}
+    for each in SHELF:
+        answers = {option.name: {str(choice) for choice in option.choices} for option in each.options}
+        for option in each.options:
+            for name, fitting in option.needs.items():
+                assert fitting
+                assert set(fitting) <= answers.get(name, set(fitting)), (each.game, option.name, name)

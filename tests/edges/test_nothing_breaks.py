@@ -52,7 +52,7 @@ class Site:
     def __init__(self, known: Known, asked: Asked) -> None:
         from fleacircus.web.club.api import api
         from fleacircus.web.tournaments.reading import COMMANDS
-        from fleacircus.web.tournaments.views.doing import STEPS
+        from fleacircus.web.tournaments.views.commands import STEPS
 
         self.known = known
         self._cookies = _cookies(known)

@@ -3,7 +3,6 @@
 import random
 import resource
 import signal
-import tempfile
 import time
 import uuid
 from collections import Counter
@@ -16,6 +15,7 @@ import psycopg
 import pytest
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
+from edges.postgres import Postgres, own_postgres
 from edges.rows import execute
 from edges.server import Server, new_database
 from edges.test_kill import Sitting, renew, told
@@ -24,33 +24,10 @@ from edges.visitor import Visitor
 BOTS = ("bot:random", "bot:random")
 
 
-class OwnPostgres:
-    """A PostgreSQL that a test may end."""
-
-    def __init__(self, folder: Path) -> None:
-        import pgserver
-
-        self._server = pgserver.get_server(folder, cleanup_mode="stop")
-        self.uri: str = self._server.get_uri()
-
-    def restart(self, how: str) -> None:
-        """End it, politely ("fast") or as a crash ("immediate"), and start it again."""
-        from pgserver import postgres_server
-
-        given = ["-w", "-t", "120", "-m", how, "restart"]
-        postgres_server.pg_ctl(given, pgdata=self._server.pgdata, user=self._server.system_user, timeout=120)
-
-    def stop(self) -> None:
-        self._server.cleanup()
-
-
 @pytest.fixture(scope="module")
-def own_postgres() -> Iterator[OwnPostgres]:
-    """It lies outside of pytest's folder: every other run of pytest closes that to PostgreSQL's user."""
-    with tempfile.TemporaryDirectory() as folder:
-        server = OwnPostgres(Path(folder) / "data")
+def mortal() -> Iterator[Postgres]:
+    with own_postgres() as server:
         yield server
-        server.stop()
 
 
 def patiently(ask: Callable[[], Any]) -> Any:
@@ -81,14 +58,12 @@ def lives_on(server: Server, clock: dict[str, Any]) -> float:
 
 
 @pytest.mark.parametrize("how", ["fast", "immediate"])
-def test_bots_move_and_clocks_fall_when_the_database_is_back(
-    own_postgres: OwnPostgres, tmp_path: Path, how: str
-) -> None:
-    db = new_database(own_postgres.uri, f"outage_{uuid.uuid4().hex}")
+def test_bots_move_and_clocks_fall_when_the_database_is_back(mortal: Postgres, tmp_path: Path, how: str) -> None:
+    db = new_database(mortal.uri, f"outage_{uuid.uuid4().hex}")
     with Server(db, tmp_path) as server:
         ada = Visitor(server.address, "Ada")
         clock = ada.open_table("me", "here", clock_base_ms=2000, clock_leaves=True)
-        own_postgres.restart(how)
+        mortal.restart(how)
         lives_on(server, clock)
         with patiently(lambda: ada.connect(clock["id"])) as line:
             assert line.hello()["outcome"] is not None
@@ -161,8 +136,8 @@ def check_when_possible(sitting: Sitting) -> None:
 
 
 @pytest.mark.soak
-def test_one_of_three_servers_dies_again_and_again(own_postgres: OwnPostgres, tmp_path: Path) -> None:
-    db = new_database(own_postgres.uri, f"three_{uuid.uuid4().hex}")
+def test_one_of_three_servers_dies_again_and_again(mortal: Postgres, tmp_path: Path) -> None:
+    db = new_database(mortal.uri, f"three_{uuid.uuid4().hex}")
     servers = []
     for name in ("a", "b", "c"):
         (tmp_path / name).mkdir()
@@ -187,13 +162,13 @@ def test_one_of_three_servers_dies_again_and_again(own_postgres: OwnPostgres, tm
 
 
 @pytest.mark.soak
-def test_the_database_crashes_under_load(own_postgres: OwnPostgres, tmp_path: Path) -> None:
-    db = new_database(own_postgres.uri, f"crash_{uuid.uuid4().hex}")
+def test_the_database_crashes_under_load(mortal: Postgres, tmp_path: Path) -> None:
+    db = new_database(mortal.uri, f"crash_{uuid.uuid4().hex}")
 
     @contextmanager
     def it_crashes() -> Iterator[None]:
         yield
-        own_postgres.restart("immediate")
+        mortal.restart("immediate")
 
     with Server(db, tmp_path) as server:
         bots = [Visitor(server.address, "Cy").open_table(*BOTS)["id"] for _ in range(6)]

@@ -12,11 +12,11 @@ import pytest
 from edges.server import Server
 from edges.visitor import Visitor
 from fleacircus.core import codec
-from fleacircus.physics import Fixture, Piece, Shot, Table, flat, laid_on
+from fleacircus.physics import Fixture, Piece, Shot, Tabletop, flat, laid_on
 from fleacircus.web import practice
 from fleacircus.web.turnstile import Pace, Turnstile
 
-TABLE = Table(
+TABLE = Tabletop(
     pieces=(
         Piece(0, "small", flat(0, -200_000)),
         Piece(1, "large", flat(0, 0)),
@@ -44,7 +44,7 @@ def sent(request: Any) -> bytes:
 
 
 def refused(work: Callable[[bytes], Any], body: bytes) -> str:
-    with pytest.raises(practice.Refused) as caught:
+    with pytest.raises(practice.PracticeRefused) as caught:
         work(body)
     assert caught.value.status == 400
     assert caught.value.reason
@@ -64,7 +64,7 @@ def test_a_shot_moves_its_piece_along_a_path_and_nothing_else_is_lost() -> None:
 
 
 def test_what_a_shot_covers_is_told() -> None:
-    close = Table(pieces=(Piece(0, "small", flat(0, 0)), Piece(1, "rectangle", flat(0, 40_000))))
+    close = Tabletop(pieces=(Piece(0, "small", flat(0, 0)), Piece(1, "rectangle", flat(0, 40_000))))
     shots = [
         practice.Flick(close, 0, Shot(1571, power, press), 0) for power in (150, 200, 250, 300) for press in (200, 600)
     ]
@@ -76,7 +76,7 @@ def test_what_a_shot_covers_is_told() -> None:
 
 
 def test_who_flies_off_the_mat_is_put_back_where_it_lay() -> None:
-    edge = Table(pieces=(Piece(0, "small", flat(0, 366_000)), Piece(1, "large", flat(0, 0))))
+    edge = Tabletop(pieces=(Piece(0, "small", flat(0, 366_000)), Piece(1, "large", flat(0, 0))))
     landed = practice.flick(codec.encode(practice.Flick(edge, 0, Shot(1571, 800), 0)))
     assert landed.off == (0,)
     back = landed.table.piece(0).pose
@@ -91,7 +91,7 @@ def test_a_hand_without_tremor_repeats_itself_and_another_does_not() -> None:
     assert (len(steady), len(shaky)) == (1, 3)
 
 
-def lay(thing: int, x_um: int, y_um: int, **more: Any) -> Table:
+def lay(thing: int, x_um: int, y_um: int, **more: Any) -> Tabletop:
     return practice.lay(sent({"table": codec.plain(TABLE), "thing": thing, "x_um": x_um, "y_um": y_um, **more})).table
 
 
@@ -221,7 +221,7 @@ def test_anybody_may_practise_over_the_line(club: Server) -> None:
     assert 'href="/practice"' in stranger.get("/").text
     answer = stranger.post_json("/practice/flick", asked())
     assert answer.status == 200
-    assert set(answer.json) == {"away_um", "covered", "impacts", "off", "path", "table"}
+    assert set(answer.json) == {"away_um", "covered", "off", "path", "table"}
     place = {"thing": 1, "x_um": -250_000, "y_um": -99_000}
     laid = stranger.post_json("/practice/lay", {"table": answer.json["table"], **place}).json["table"]["pieces"]
     assert [piece["pose"]["y_um"] for piece in laid if piece["id"] == 1] == [-99_000]

@@ -9,9 +9,12 @@ from typing import Any
 
 import psycopg
 import pytest
+from websockets.sync.client import connect
+from websockets.typing import Origin
 
+from edges.evening import Club
 from edges.server import Server, new_database
-from edges.visitor import Line, Visitor, moves
+from edges.visitor import PATIENCE, Line, Visitor, moves
 
 
 @pytest.fixture(scope="module")
@@ -142,3 +145,14 @@ def test_a_bot_is_taken_up_by_the_server_that_lives(postgres: str, tmp_path: Pat
             state = line.hello()
             while state["outcome"] is None:
                 state = line.until("ev")
+
+
+def test_pages_of_an_evening_hear_what_was_entered_at_the_other_server(pair: tuple[Server, Server]) -> None:
+    evening = Club(pair[0], "classic", names="Ada Bo")
+    page = evening.olga.get(f"{evening.root}/live").text
+    contests = page.partition('data-live="')[2].partition('"')[0]
+    there = pair[1].address
+    with connect(f"{there.replace('http', 'ws')}/ws/evening/{contests}", origin=Origin(there)) as line:
+        assert evening.do("draw", stage="bracket").status == 200
+        assert line.recv(timeout=PATIENCE) == '{"type":"changed"}'
+    assert "final.1" in Visitor(there).get(f"{evening.root}/live").text

@@ -12,6 +12,7 @@ from edges.visitor import Visitor, visible_text
 from fleacircus.core import Match, Record, codec
 from fleacircus.games import load
 from fleacircus.tournament import Tournament
+from fleacircus.tournament.commands import Enter
 from fleacircus.web import folding
 from fleacircus.web.folding import TooMuch, check_tournament, read_match
 
@@ -65,7 +66,18 @@ def test_what_takes_too_long_is_given_up_and_the_next_is_read() -> None:
         read_match(whole, seconds=0.02)
     assert caught.value.code == "record/too_long"
     assert len(read_match(whole).entries) > 10
-    check_tournament(Tournament.create("classic", "Spring", by="Olga", at=0).record())
+
+
+def test_a_tournament_that_takes_too_long_is_given_up_and_the_next_is_read() -> None:
+    """Thousands of corrections are some hundred milliseconds of computing, whatever else the machine does."""
+    tournament = Tournament.create("classic", "Spring", by="Olga", at=0)
+    for _ in range(4_500):
+        tournament.do(Enter("ada", "Ada"), by="Olga", at=0)
+        tournament.undo(by="Olga", at=0)
+    with pytest.raises(TooMuch) as caught:
+        check_tournament(tournament.record(), seconds=0.02)
+    assert caught.value.code == "record/too_long"
+    check_tournament(tournament.record())
 
 
 def test_a_process_that_hangs_or_dies_is_replaced() -> None:

@@ -1,14 +1,17 @@
 """Both stores keep the same promises."""
 
 import asyncio
+import sqlite3
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from edges.rows import add_table, execute
 from fleacircus.adapters import stores
-from fleacircus.adapters.stores import After, Claim, Conflict, Line, Store
+from fleacircus.adapters.stores import After, Claim, Conflict, Line, Store, Unavailable, is_postgres
+from fleacircus.adapters.stores.hands import ThreadHand
 
 NOBODY = After(due=frozenset(), over=False)
 
@@ -203,14 +206,30 @@ def test_a_claim_is_kept_while_its_process_beats_and_works_on_it(club_db: str) -
         await store.bury("two", 7)
         assert "two" in await store.beat("one", ()), "it has beaten since"
         await store.bury("two", 1)
-        assert await store.beat("one", ()) == {"one": 5}
         assert await store.claim("one/2", 9) == Claim("a", 1, "one/2"), "its process is no more"
+        assert await store.beat("one", ("one/2",)) == {"one": 5}
+        with pytest.raises(Conflict):
+            await store.append("a", line(1), NOBODY, version=0, claim="two/1")
         await store.release("one/1")
         assert await store.claim("one/3", 9) is None, "that was not its own"
         await store.release("one/2")
         assert await store.claim("one/3", 9) == Claim("a", 1, "one/3")
 
     with_store(club_db, work)
+
+
+def test_no_beat_looks_at_every_seat_of_the_club(club_db: str) -> None:
+    """On SQLite an index of what is claimed is used only by who names it as the index does."""
+    if is_postgres(club_db):
+        pytest.skip("PostgreSQL takes both spellings for one")
+    from fleacircus.adapters.stores import sqlite
+
+    with sqlite3.connect(club_db) as connection:
+        for statement in (sqlite.FREE_IDLE, sqlite.FREE_ORPHANS, sqlite.RELEASE, sqlite.PARK, sqlite.CLAIM):
+            plan = connection.execute(f"EXPLAIN QUERY PLAN {statement}", ("",) * statement.count("?")).fetchall()
+            steps = [step[3] for step in plan if "club_seat" in step[3] or " taken" in step[3]]
+            assert steps
+            assert not [step for step in steps if step.startswith("SCAN") and "INDEX seat_claimed" not in step], plan
 
 
 def test_a_bot_that_waits_is_left_alone_until_the_next_entry(club_db: str) -> None:
@@ -296,6 +315,44 @@ def test_whatever_a_job_does_the_store_lives_on(club_db: str) -> None:
         await store.release("nobody")
 
     with_store(club_db, work)
+
+
+def test_what_is_asked_in_one_turn_of_the_loop_is_one_transaction(tmp_path: Path) -> None:
+    commits: list[str] = []
+
+    async def work() -> None:
+        hand = ThreadHand(str(tmp_path / "one.sqlite3"), writes=True)
+        hand.start()
+        await hand.ask(lambda connection: connection.execute("CREATE TABLE n (n)"))
+        await hand.ask(lambda connection: connection.set_trace_callback(commits.append))
+
+        def put(n: int) -> Callable[[Any], Any]:
+            return lambda connection: connection.execute("INSERT INTO n VALUES (?)", (n,))
+
+        await asyncio.gather(*(hand.ask(put(n)) for n in range(20)))
+        ((there,),) = await hand.ask(lambda connection: connection.execute("SELECT count(*) FROM n").fetchall())
+        assert there == 20
+        await asyncio.to_thread(hand.stop)
+
+    asyncio.run(work())
+    begun = [place for place, what in enumerate(commits) if what == "BEGIN IMMEDIATE"]
+    inserts = [place for place, what in enumerate(commits) if what.startswith("INSERT")]
+    assert len(inserts) == 20
+    assert sum(place < inserts[-1] for place in begun) == 1
+
+
+def test_whoever_asks_a_store_that_closes_is_answered(tmp_path: Path) -> None:
+    async def work() -> None:
+        hand = ThreadHand(str(tmp_path / "one.sqlite3"), writes=True)
+        hand.start()
+        last = hand.ask(lambda connection: connection.execute("CREATE TABLE n (n)"))
+        hand.stop()  # in the same turn, so the thread has ended before it was asked
+        with pytest.raises(Unavailable, match="closed"):
+            await last
+        with pytest.raises(Unavailable, match="closed"):
+            await hand.ask(lambda connection: None)
+
+    asyncio.run(work())
 
 
 def test_flags_are_found_when_their_time_has_come(club_db: str) -> None:

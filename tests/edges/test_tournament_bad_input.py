@@ -10,7 +10,7 @@ import pytest
 
 from edges.evening import Club
 from edges.server import Server
-from edges.visitor import Page, visible_text
+from edges.visitor import Page, Visitor, visible_text
 from fleacircus.web.words import say
 
 ROOT = Path(__file__).parents[2] / "src" / "fleacircus"
@@ -40,14 +40,22 @@ class Room:
         for player in range(1, 6):
             bid = {"tie": self.tie, "player": f"p{player}", "offer": "cake"}
             assert self.tied.do("commit_bid", kind="extreme", **bid).status == 200
+        self.void = Club(club, "extreme")
+        self.void.do("draw", kind="extreme", stage="groups")
+        left = {"player": "p1", "games": "void", "sure": "on", "why": "had to go"}
+        assert self.void.do("withdraw", kind="extreme", **left).status == 200
+        games = self.void.olga.get(f"/api/v1{self.void.root}/extreme").json["games"]
+        self.gone = next(game["id"] for game in games if game["status"] == "void")
+        assert Visitor(club.address, "Eve").post(f"{self.void.root}/me/claim", entrant="p2").status == 200
         self.record = self.duel.olga.get(f"{self.duel.root}/classic/record.json").text
 
     def speak(self, language: str) -> None:
-        for evening in (self.one, self.groups, self.duel, self.tied):
+        for evening in (self.one, self.groups, self.duel, self.tied, self.void):
             evening.olga.post("/i18n/setlang/", language=language, next="/about")
 
     def state(self) -> list[int]:
-        kinds = ((self.one, "classic"), (self.groups, "extreme"), (self.duel, "classic"), (self.tied, "extreme"))
+        extremes = (self.groups, self.tied, self.void)
+        kinds = ((self.one, "classic"), (self.duel, "classic"), *((each, "extreme") for each in extremes))
         return [evening.state(kind) for evening, kind in kinds]
 
     def play(self, **fields: str) -> Page:
@@ -93,7 +101,7 @@ CASES: dict[str, tuple[Callable[[Room], Page], str]] = {
         "refused.reason.why_missing",
     ),
     "a result that is there": (lambda r: r.duel.do("play", game="final.1", winner=r.b), "tourney.unit.final"),
-    "two at once": (lambda r: r.duel.do("play", game="final.2", winner=r.b, seq=r.seen), "tourney.stale.changed"),
+    "two at once": (lambda r: r.duel.do("play", game="final.1", winner=r.b, seq=r.seen), "tourney.stale.changed"),
     "too late": (lambda r: r.duel.olga.post(f"{r.duel.root}/sheet/enter", name="Zed"), "refused.reason.no_slot"),
     "another offer": (
         lambda r: r.tied.do("reveal_bid", kind="extreme", tie=r.tie, player="p1", offer="pie", nonce="AAAABBBBCCCC"),
@@ -104,6 +112,12 @@ CASES: dict[str, tuple[Callable[[Room], Page], str]] = {
         "refused.reason.bid_in",
     ),
     "across a tie": (lambda r: r.tied.do("draw", kind="extreme", stage="tables"), "tourney.tie.settle"),
+    "a result for a void game": (
+        lambda r: r.void.do("play", kind="extreme", game=r.gone, winner="0"),
+        "refused.status.void",
+    ),
+    "a name that somebody else has": (lambda r: r.void.olga.post(f"{r.void.root}/me/claim", entrant="p2"), "Bo"),
+    "a name that nobody has": (lambda r: r.void.olga.post(f"{r.void.root}/me/claim", entrant="p77"), "p77"),
     "an empty file": (lambda r: r.bring(""), "tourney.refused.kept"),
     "half a file": (lambda r: r.bring(cut(r.record)), "tourney.refused.kept"),
     "a changed file": (lambda r: r.bring(r.record.replace("Ada", "Eva")), "tourney.refused.kept"),
@@ -139,6 +153,23 @@ def test_the_messages_differ_by_language(room: Room) -> None:
         for name, (try_it, _) in CASES.items():
             alerts.setdefault(name, []).append(re.findall(r'role="alert">(.*?)</div>', try_it(room).text, re.S)[0])
     assert [name for name, found in alerts.items() if len(set(found)) != 3] == []
+
+
+def test_a_link_that_was_cancelled_and_a_file_without_end_are_told_in_every_language(club: Server) -> None:
+    evening = Club(club, "classic")
+    evening.joined("helper")
+    (link,) = set(re.findall(r"/tournaments/join/([\w-]+)(?=\")", evening.olga.get(f"{evening.root}/people").text))
+    assert evening.olga.post(f"{evening.root}/people/cancel", token=link).status == 200
+    visitor, told = Visitor(club.address, "Late"), []
+    for language in LANGUAGES:
+        visitor.post("/i18n/setlang/", language=language, next="/about")
+        gone = visitor.get(f"/tournaments/join/{link}")
+        assert gone.status == 410
+        assert say(language, "tourney.join.expired") in unescape(visible_text(gone))
+        huge = visitor.post("/tournaments/import", text="x" * (17 << 20))
+        assert huge.status == 413
+        told.append(unescape(visible_text(huge)))
+    assert len(set(told)) == 3
 
 
 def test_every_reason_of_a_refusal_has_words() -> None:

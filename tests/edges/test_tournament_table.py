@@ -12,7 +12,8 @@ from edges.hand import Hand, play_to_the_end
 from edges.server import Server
 from edges.visitor import Visitor, visible_text
 from fleacircus.core import Match, codec
-from fleacircus.games.micromutants.model.events import LotDrawn, PlayerOut, TerrainDrawn, TurnStarted
+from fleacircus.flicktable.model.events import LotDrawn, PlayerOut, TurnStarted
+from fleacircus.games.micromutants.model.events import TerrainDrawn
 from fleacircus.games.micromutants.model.state import State
 from fleacircus.tournament.catalogue import army_ids
 from kit import clause

@@ -6,6 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from fleacircus.games import load
+from fleacircus.web.club.shelf import on_shelf
+from kit.tags import tags
+
 WEB = Path(__file__).parents[2] / "src" / "fleacircus" / "web"
 LANGUAGES = ("en", "fr", "it")
 PARAMETER = re.compile(r"\{(\w+)(\|[^|}]*\|[^|}]*)?\}")
@@ -67,7 +71,7 @@ def test_no_key_is_declared_twice() -> None:
 def test_templates_and_code_use_keys_that_exist_and_every_page_word_is_used(django_club: str) -> None:
     from fleacircus.bots import levels
     from fleacircus.core.clauses import rulebooks
-    from fleacircus.web.club.offers import OFFERS
+    from fleacircus.web.club.shelf import SHELF
 
     templates = "".join(path.read_text(encoding="utf-8") for path in (WEB / "club" / "templates").rglob("*.html"))
     code = "".join(path.read_text(encoding="utf-8") for path in (*WEB.glob("*.py"), *(WEB / "club").rglob("*.py")))
@@ -78,16 +82,30 @@ def test_templates_and_code_use_keys_that_exist_and_every_page_word_is_used(djan
         f"error.{kind}{more}" for kind in re.findall(r'refused\(request, "(\w+)"', code) for more in ("", ".more")
     }
     named |= set(re.findall(r"""["']((?:(?:record|seat|plan)/|lobby\.)[\w.]+)["']""", code))
-    for offer in OFFERS:
-        named |= {f"{offer.words}.{name}" for name in ("name", "kind", "blurb")}
-        named |= {f"{offer.words}.option.{option.name}" for option in offer.options}
-        named |= set(offer.seat_labels)
-        named |= {f"level.{level}" for level in levels(offer.game)}
+    for game in SHELF:
+        named |= {f"{game.words}.{name}" for name in ("name", "kind", "blurb")}
+        named |= {f"{game.words}.option.{option.name}" for option in game.options}
+        named |= set(game.seat_labels)
+        named |= {f"level.{level}" for level in levels(game.game)}
     named |= {f"rulebook.{book}" for book in rulebooks()}
     assert sorted(named - set(known)) == []
     hints = {key for key in known if key.endswith(".hint") and key.removesuffix(".hint") in named}
     mine = set(words("en", "club.json"))
     assert sorted(key for key in mine - named - hints if not key.startswith(("level.", "rulebook."))) == []
+
+
+@pytest.mark.parametrize("game", ["micro-mutants", "larva-cup"])
+def test_what_a_flick_game_says_of_actions_events_and_questions_is_of_that_game(game: str) -> None:
+    """A word of the table is one of some game; a word of a game is one of its own. The client looks them up by name."""
+    shown = on_shelf(game)
+    assert shown is not None
+    played = load(shown.game)
+    named = {"do": tags(played.action_type), "ev": tags(played.event_type)}
+    for file in shown.texts:
+        said = [key.split(".") for key in words("en", f"{file}.json")]
+        assert {key[0] for key in said} == {file}
+        unknown = {key[2] for key in said if key[1] in named and key[2] not in named[key[1]]}
+        assert unknown <= ({"turned"} if file == "flicktable" else set())
 
 
 def test_a_number_chooses_its_word(django_club: str) -> None:
@@ -100,3 +118,28 @@ def test_a_number_chooses_its_word(django_club: str) -> None:
     assert say("de", "rules.count", n=2) == "2 clauses"
     assert say("en", "no.such.key") == "no.such.key"
     assert say("en", "join.with", names="{n|a|b}") == "At the table: {n|a|b}"
+
+
+CLIENT = WEB.parents[2] / "client" / "src"
+SAID = re.compile(r"""\bsay\(\s*["'`]([\w./]+)["'`]""")
+
+
+def test_what_a_table_says_is_in_the_files_that_it_loads(django_club: str) -> None:
+    """A table loads the shell's words and those of its game alone; the flick table serves several games."""
+    from fleacircus.web.club.shelf import SHELF
+
+    shell = {"table", "club"}
+    loaded = {f"games/{each.client}": {*shell, *each.texts} for each in SHELF}
+    loaded["flicktable/practice"] = {*shell, "flicktable", "practice"}
+    loaded["flicktable"] = {*shell, "flicktable"}
+    keys = {path.stem: set(words("en", path.name)) for path in (WEB / "words" / "en").glob("*.json")}
+    seen, missing = 0, []
+    for path in sorted([*CLIENT.rglob("*.ts"), *CLIENT.rglob("*.svelte")]):
+        folder = path.relative_to(CLIENT).as_posix()
+        there = next((files for start, files in loaded.items() if folder.startswith(f"{start}/")), shell)
+        for key in SAID.findall(path.read_text(encoding="utf-8")):
+            seen += 1
+            if not any(key in keys[file] for file in there):
+                missing.append((folder, key))
+    assert missing == []
+    assert seen > 200

@@ -41,8 +41,11 @@ def _legionz(players: int, *, loops: bool, playouts: int = 2) -> Run:
 
 
 def _mars(scenario: str, play: str, **options: Any) -> Run:
-    """At most 20 Rounds; in each every model acts in a few steps, and each attack may be answered twice."""
-    return Run("mars-attacks@1", {"scenario": scenario, "play": play, **options}, 6000, 1, 4)
+    """At most 20 Rounds; in each every model acts in a few steps, and each attack may be answered twice.
+
+    A duel is played twice, since somebody may leave the last one before the hands are dealt.
+    """
+    return Run("mars-attacks@2", {"scenario": scenario, "play": play, **options}, 6000, 1 + (play == "duel"), 4)
 
 
 def _mutants(edition: str, turn_limit: int, *armies: str, couples: bool = False) -> Run:
@@ -76,9 +79,10 @@ RUNS: tuple[Run, ...] = (
     _mars("chaos", "duel", hero="ashley"),
     _mars("you-keep-what-you-steal", "solo"),
     _mars("tin-terror", "duel", machine="saucer"),
-    Run("mars-companion@1", {"scenario": "front-line"}, 6000, 1, 4),
-    Run("mars-companion@1", {"scenario": "tin-terror", "robot_weapons": ["robot-freeze", "robot-heat"]}, 6000, 1, 4),
-    Run("mars-companion@1", {"scenario": "you-keep-what-you-steal", "advantage": 1}, 6000, 1, 4),
+    Run("mars-companion@2", {"scenario": "front-line"}, 6000, 1, 4),
+    Run("mars-companion@2", {"scenario": "tin-terror", "robot_weapons": ["robot-freeze", "robot-heat"]}, 6000, 1, 4),
+    Run("mars-companion@2", {"scenario": "you-keep-what-you-steal", "advantage": 1}, 6000, 1, 4),
+    Run("mars-companion@2", {"scenario": "whos-there", "where": "express"}, 6000, 1, 4),
     _mutants("tournament", 2, "usarthropods", "flyborgs"),
     _mutants("first", 2, "chitinians", "sovietopters"),
     _mutants("evolution-basic", 1, "flyborgs", "chitinians", "sovietopters"),
@@ -90,8 +94,8 @@ RUNS: tuple[Run, ...] = (
 Swap = Callable[[Match, Random], tuple[Seat, Match] | None]
 SWAPS: dict[str, Swap | None] = {
     "legionz@1": swap_bug_numbers,
-    "mars-attacks@1": swap_cards,
-    "mars-companion@1": swap_cards,
+    "mars-attacks@2": swap_cards,
+    "mars-companion@2": swap_cards,
     "micro-mutants@2": None,
     "larva-cup@2": swap_picks,
 }

@@ -10,21 +10,38 @@ import tomllib
 from collections.abc import Callable, Iterator
 from itertools import starmap
 from pathlib import Path
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from fleacircus.core import Game, codec
-from fleacircus.core.chance import stream
+from fleacircus.core import Game
+from fleacircus.flicktable.rules.rulebook import Rulebook
+from fleacircus.games.larvacup.rulebook import LARVA_CUP
 from fleacircus.games.legionz.model import State as Chain
-from fleacircus.games.marsattacks import Battle, questions
-from fleacircus.games.marsattacks.actions import Choose, Decline, EndTurn, Fight, Finish, Pass, Shoot, Step
+from fleacircus.games.marsattacks import Battle, field, questions
+from fleacircus.games.marsattacks.actions import Choose, Decline, EndTurn, Fight, Finish, Pass, Shoot, Step, TellHits
+from fleacircus.games.marsattacks.book import WEAPONS
 from fleacircus.games.marsattacks.companion import Companion
-from fleacircus.games.marsattacks.companion.model import AnyPending, Ask, Desk, Doing, Exchanging
-from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Acting, SupportSet, Turn
+from fleacircus.games.marsattacks.model import (
+    HUMANS,
+    MARTIANS,
+    Acting,
+    AnyFrame,
+    BraveChoice,
+    Crawling,
+    Discarding,
+    Entering,
+    Happening,
+    LastWords,
+    Retort,
+    SupportSet,
+    Turn,
+    Wandering,
+)
 from fleacircus.games.marsattacks.model import State as BattleState
-from fleacircus.games.micromutants.rulebooks import LARVA_CUP, MICRO_MUTANTS
-from fleacircus.games.micromutants.rules.rulebook import Rulebook
+from fleacircus.games.marsattacks.rules import lines
+from fleacircus.games.marsattacks.rules.ledger import Ledger
+from fleacircus.games.micromutants.rulebook import MICRO_MUTANTS
 from kit import drawn_flick, mars
 from kit.legionz import Table
 from kit.playout import playout
@@ -138,41 +155,70 @@ def _last(p: mars.Position, name: str) -> mars.Position:
 
 
 def _companion() -> Iterator[Drawn]:
-    """What a person meets at the table: one position of each thing that is waited for."""
-    rng = stream("companion")
-    for scenario in ("whos-there", "front-line"):
-        game = Companion({"scenario": scenario})
-        match = playout(game, "drawn", bound=6000, steps=60)
-        seen: set[str] = set()
-        for seq in range(len(match.log)):
-            state = match.at(seq).state
-            asked = ask_of(state)
-            if asked is not None and asked not in seen:
-                seen.add(asked)
-                yield Drawn(f"{scenario}: {asked}", game, state)
-        turn = next(match.at(seq).state for seq in range(len(match.log)) if ask_of(match.at(seq).state) == "human_turn")
-        held = ("K5", "K13", "K16", "K1")
-        sets = (SupportSet(HUMANS, "K13", 1, 0),)
-        yield Drawn(f"{scenario}: cards", game, replace(turn, hands=(held, turn.hands[1]), sets=sets, vp=(2, 2)))
-        models = [m.id for m in turn.models if m is not None]
-        picked = tuple(sorted(rng.sample(models, 3)))
-        for pending in (
-            Doing("shoot", None, picked, 2),
-            Exchanging(),
-            Ask("big_gun", "MA-S11", "martian", picked, none=True),
-            Ask("nearest", "MA-S11", "martian", picked),
-            Ask("shoot", "MA-R8", "yes_no"),
-        ):
-            yield Drawn(f"{scenario}: {type(pending).__name__}", game, replace(turn, pending=pending))
+    """A table of wood: every roll that is told, and what can be told in between."""
+
+    def drawn(name: str, p: mars.Position) -> Drawn:
+        return Drawn(name, p.game, p.state)
+
+    every = ("K4", "K5", "K6", "K7", "K16", "K13")
+    sets = tuple(SupportSet(HUMANS, card, size, 0) for card, size in (("K13", 1), ("K14", 2), ("K15", 1)))
+    yield drawn("a Turn on wood", mars.wood(CROWD, hands=(every, ()), sets=sets, vp=(2, 2), bug=9))
+    yield drawn("a hero on wood", mars.wood("Ga.... Ra.... SaMZ.. Mb....\n...... ...... Mc.... ??@@.."))
+    shot = mars.wood("Ma.... ...... GaGb..")
+    shot.play(Shoot(shot["Ma"], shot["Ga"], "m16"))
+    yield drawn("the dice of a shot", shot)
+    shot.play(TellHits((shot["Ga"],)))
+    yield drawn("who is Rattled", shot)
+    for frame in (
+        Happening("K17"),
+        Happening("K18"),
+        Entering(MARTIANS, "grunt", "MA-R5"),
+        Crawling(),
+        Wandering((3,)),
+    ):
+        p = mars.wood("Ma.... Ga.... ...... @@....", bug=9)
+        yield drawn(f"dice for {type(frame).__name__}", _under(p, frame))
+    charge = mars.wood("Ma....\nGaGb..")
+    charge.play(Step(charge["Ma"], 8))
+    yield drawn("a charge on wood", charge)
+    skull = mars.wood("Ma.... ...... GaGb..", hands=(["K1", "K3"], []))
+    skull.play(Shoot(skull["Ma"], skull["Ga"], "m16"))
+    yield drawn("a card on a shot on wood", skull)
+    brave = mars.wood("Ga.... ...... SaKa..", scenario="chaos")
+    attack = field.shot(
+        field.Field(brave.state), brave.model("Ga"), brave.model("Sa"), WEAPONS["disintegrator"], aim=False
+    )  # fmt: skip
+    yield drawn("two of the Brave on wood", _under(brave, BraveChoice(HUMANS, (brave["Sa"], brave["Ka"]), attack)))
+    words = mars.wood("Ma.... Mb.... Ga.... Gb....", hands=(["K12"], []))
+    yield drawn("last words on wood", _under(words, LastWords(HUMANS, (words["Ma"],), words["Ga"])))
+    retort = mars.wood("Ga.... ...... Aa....", scenario="chaos")
+    yield drawn("a retort on wood", _under(retort, Retort(retort["Aa"], retort["Ga"])))
+    acting = mars.wood("Ma.... ...... ...... Ga....")
+    acting.play(Step(acting["Ma"], 9 + 4))
+    yield drawn("a step on wood", acting)
+    yield drawn("cards to put away on wood", _under(mars.wood(CROWD, hands=(["K1", "K5"], [])), Discarding(HUMANS)))
+    after_one = mars.wood("MXMa.. ...... ...... Ga....", hands=(["K16"], []))
+    after_one.state = replace(after_one.state, stack=(Turn(HUMANS, models=1),))
+    yield drawn("after one model on wood", after_one)
+    yield drawn("off the edge on wood", mars.wood(_FAR_EDGE, scenario="front-line"))
+    away = mars.express("Ga.... Sa.... MaMZ.. La....\n...... ??.... @@.... *S....", hands=(every, ()), sets=sets)
+    yield drawn("a Turn without a map", away)
+    ledger = Ledger(away.game.setting, away.state, 0, mars.Dice())
+    yield drawn("a list to tap", _under(away, lines.ladder(ledger, ledger.field.sides[MARTIANS][0], None)))
+    game = Companion()
+    yield Drawn("set-up on wood", game, playout(game, 1, bound=10, steps=1).state)
 
 
-def ask_of(desk: Desk) -> str | None:
-    """What the companion waits for."""
-    return None if desk.pending is None else str(codec.plain(desk.pending)["type"])
+def _under(p: mars.Position, frame: AnyFrame) -> mars.Position:
+    """The same with something going on."""
+    p.state = replace(p.state, stack=(*p.state.stack, frame))
+    return p
 
 
 def _frame_of(state: BattleState) -> str | None:
-    return None if not state.stack else type(state.stack[-1]).__name__
+    if not state.stack:
+        return None
+    return "Rolling" if questions.question_of(state.stack[-1]) is questions.ROLLING else type(state.stack[-1]).__name__
 
 
 def _of_chain(state: Chain) -> str | None:
@@ -181,8 +227,8 @@ def _of_chain(state: Chain) -> str | None:
 
 DRAWN: dict[str, Callable[[], Iterator[Drawn]]] = {
     "legionz@1": _legionz,
-    "mars-attacks@1": _battle,
-    "mars-companion@1": _companion,
+    "mars-attacks@2": _battle,
+    "mars-companion@2": _companion,
     "micro-mutants@2": lambda: starmap(Drawn, drawn_flick.mutants()),
     "larva-cup@2": lambda: starmap(Drawn, drawn_flick.cup()),
 }
@@ -196,11 +242,8 @@ def _rulebook(rulebook: Rulebook) -> tuple[frozenset[str], Callable[[Any], str |
 
 QUESTIONS: dict[str, tuple[frozenset[str], Callable[[Any], str | None]]] = {
     "legionz@1": (frozenset({"place", "bonus"}), _of_chain),
-    "mars-attacks@1": (frozenset(frame.__name__ for frame in questions.QUESTIONS), _frame_of),
-    "mars-companion@1": (
-        frozenset(str(kind.__struct_config__.tag) for kind in get_args(AnyPending)),
-        ask_of,
-    ),
+    "mars-attacks@2": (frozenset(question.frame.__name__ for question in questions.ON_SCREEN), _frame_of),
+    "mars-companion@2": (frozenset({"Rolling", *(frame.__name__ for frame in questions.QUESTIONS)}), _frame_of),
     "micro-mutants@2": _rulebook(MICRO_MUTANTS),
     "larva-cup@2": _rulebook(LARVA_CUP),
 }

@@ -8,10 +8,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from fleacircus.core import Game
-from fleacircus.games.micromutants import actions as act
+from fleacircus.flicktable.actions.powers.fire import Fire
+from fleacircus.games.larvacup.model import questions
 from fleacircus.games.micromutants.model import state as asked
-from kit.larva import Field, opened
-from kit.mutants import SHOT, Tab
+from kit.larvacup import Field, opened
+from kit.micromutants import SHOT, Tab
 from kit.simulator import lands
 
 US, SOV, CHI, FLY = "usarthropods", "sovietopters", "chitinians", "flyborgs"
@@ -91,7 +92,7 @@ def _asked() -> Iterator[tuple[str, Tab]]:
     yield "the edge", edge
     rocket = Tab("0 rocket_launcher a* 0 0", dice=("rocket_launcher", "grunt"), cards=("guided_rocket",))
     rocket.simulator.script.append(lands(5, 5))
-    rocket.play(act.Fire(rocket.id("a"), SHOT, die=0))
+    rocket.play(Fire(rocket.id("a"), SHOT, die=0))
     yield "a rocket that missed", rocket
     for name, due, options in (
         ("a lost card", asked.ChooseCard, {}),
@@ -139,15 +140,15 @@ def _owed() -> Iterator[tuple[str, Field]]:
     raider = Field("0 raider r* 10 9", dice=("raider", "grunt"))
     raider.flick("r", lands(12, 12, special=True))
     yield "again", raider
-    questions: tuple[tuple[str, Any], ...] = (
-        ("who starts", lambda a, w: asked.ChooseStarter(0)),
-        ("an ejection", lambda a, w: asked.EjectAsked(0, (w,))),
-        ("a tackle", lambda a, w: asked.TackleWon(0, a)),
-        ("a free action", lambda a, w: asked.FreeAction(0, a)),
-        ("a last defence", lambda a, w: asked.LastDefence(1)),
-        ("a defence", lambda a, w: asked.DefenceAsked(1, ("worker", "red_star"))),
+    rows: tuple[tuple[str, Any], ...] = (
+        ("who starts", lambda a, w: questions.ChooseStarter(0)),
+        ("an ejection", lambda a, w: questions.EjectAsked(0, (w,))),
+        ("a tackle", lambda a, w: questions.TackleWon(0, a)),
+        ("a free action", lambda a, w: questions.FreeAction(0, a)),
+        ("a last defence", lambda a, w: questions.LastDefence(1)),
+        ("a defence", lambda a, w: questions.DefenceAsked(1, ("worker", "red_star"))),
     )
-    for name, due in questions:
+    for name, due in rows:
         field = Field("0 grunt a 10 0", "0 raider b 0 9", "1 worker w 5 5", carrier="a", dice=("grunt",))
         field.state = replace(field.state, pending=(due(field.id("a"), field.id("w")),))
         yield name, field

@@ -7,7 +7,6 @@ from typing import Any
 from fleacircus.core import codec
 from fleacircus.games.marsattacks import events as ev
 from fleacircus.games.marsattacks.board import SIZE, column_of, row_of
-from fleacircus.games.marsattacks.companion.model import Desk, Told, Waited
 from fleacircus.games.marsattacks.model import State
 from kit.mars import LETTERS
 
@@ -51,13 +50,6 @@ def phrase(event: Any) -> str:
             return f"Round {round}"
         case ev.Awaited(stack):
             return f"[{codec.plain(stack[-1])['type']}]"
-        case Waited(pending):
-            plain = codec.plain(pending)
-            return f"[{plain.pop('type')}" + "".join(f" {value}" for value in plain.values() if value) + "]"
-        case Told():
-            plain = codec.plain(event)
-            del plain["type"]
-            return "told: " + " ".join(f"{key}={value}" for key, value in plain.items() if value)
         case _:
             plain = codec.plain(event)
             return " ".join(
@@ -66,9 +58,7 @@ def phrase(event: Any) -> str:
 
 
 def drawing(view: State) -> str:
-    """The board with two signs a model, row 8 on top; the companion has no board."""
-    if isinstance(view, Desk):
-        return ""
+    """The board with two signs a model, row 8 on top."""
     signs = {kind: letter for letter, kind in LETTERS.items()}
     lines = []
     for row in range(SIZE - 1, -1, -1):

@@ -30,8 +30,9 @@ from fleacircus.core import Match, Seat
 from fleacircus.games.marsattacks import Battle
 from fleacircus.games.marsattacks.board import SIZE
 from fleacircus.games.marsattacks.book import BOOK, CARDS, KINDS
+from fleacircus.games.marsattacks.companion import Companion
 from fleacircus.games.marsattacks.events import AnyEvent, Drew
-from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Counter, Model, State, Turn
+from fleacircus.games.marsattacks.model import HERE, HUMANS, MARTIANS, Counter, Model, State, Turn
 from fleacircus.games.marsattacks.rules.cards import deck
 from fleacircus.games.marsattacks.rules.flow import settle
 from fleacircus.games.marsattacks.rules.ledger import Ledger
@@ -155,6 +156,26 @@ def solo(drawing: str, **settings: Any) -> Position:
     martian = tuple(martian)
     filler = ("K16", "K16", "K16", "K4")[: 4 - len(martian)]
     return position(drawing, options=options, hands=(human, martian + filler), **settings)
+
+
+def wood(drawing: str, **settings: Any) -> Position:
+    """The same beside a table of wood, where dice are rolled and told."""
+    p = solo(drawing, dice="table", **settings)
+    p.game = Companion({"scenario": p.state.scenario, "adjust": p.game.options.adjust})
+    return p
+
+
+def express(drawing: str, **settings: Any) -> Position:
+    """The same beside a table that no map follows: who is there is known, and nothing of where."""
+    p = solo(drawing, **settings)
+    p.game = Companion({"scenario": p.state.scenario, "where": "express", "dice": "program"})
+    p.state = replace(
+        p.state,
+        models=tuple(None if m is None else replace(m, spot=HERE) for m in p.state.models),
+        counters=tuple(Counter(HERE - 1 - at, c.face) for at, c in enumerate(p.state.counters)),
+        civilians=tuple(-101 - at for at, _ in enumerate(p.state.civilians)),
+    )
+    return p
 
 
 def only(card: str) -> tuple[str, ...]:

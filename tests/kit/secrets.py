@@ -7,10 +7,10 @@ from random import Random
 from msgspec.structs import replace
 
 from fleacircus.core import Match, Seat
+from fleacircus.games.larvacup.actions.kickoff import PickCards
+from fleacircus.games.larvacup.model.events import CardsPicked, CardsRevealed
 from fleacircus.games.legionz.actions import Place
 from fleacircus.games.legionz.model import Placed
-from fleacircus.games.micromutants.actions import PickCards
-from fleacircus.games.micromutants.model.football import CardsPicked, CardsRevealed
 
 
 def swap_bug_numbers(match: Match, rng: Random) -> tuple[Seat, Match] | None:

@@ -18,14 +18,14 @@ from fleacircus.physics import (
     Piece,
     Pose,
     Shot,
-    Table,
+    Tabletop,
     flat,
     laid_on,
     landing_of,
 )
 from fleacircus.physics.model import lying
 
-Entry = Callable[[Table, int], Landing]
+Scripted = Callable[[Tabletop, int], Landing]
 
 
 def cm(value: float) -> int:
@@ -33,7 +33,7 @@ def cm(value: float) -> int:
     return round(value * 10_000)
 
 
-def facts(table: Table, moved: tuple[Piece, ...], **said: object) -> Landing:
+def facts(table: Tabletop, moved: tuple[Piece, ...], **said: object) -> Landing:
     """The landing that puts these pieces there; every fact that is not `said` follows from where things lie."""
     found = landing_of(table.with_piece(*moved))
     values: dict[str, object] = {
@@ -56,13 +56,13 @@ def lands(
     under: tuple[int, ...] = (),
     covers: tuple[tuple[int, int], ...] | None = None,
     in_zone: tuple[tuple[int, int], ...] | None = None,
-) -> Entry:
+) -> Scripted:
     """The shot piece ends at (x, y) cm, on top of what lies there, but under the pieces `under`.
 
     `pushes` moves others: id to (x, y) or (x, y, 1 for special face up); what is pushed lies on top too.
     """
 
-    def entry(table: Table, shot: int) -> Landing:
+    def entry(table: Tabletop, shot: int) -> Landing:
         moved: list[Piece] = []
         rest = table.without(shot, *(pushes or {}))
         places = {shot: (x, y, int(special)), **(pushes or {})}
@@ -103,7 +103,7 @@ def nudging(um: int) -> Iterator[None]:
         NUDGE.reset(token)
 
 
-def _nudged(table: Table, shot: int, landing: Landing) -> Landing:
+def _nudged(table: Tabletop, shot: int, landing: Landing) -> Landing:
     """The same facts, but what lies loose under the shot piece and did not move is a little nearer to its middle."""
     settled = {piece.id: piece for piece in landing.moved}
     under = {cover.lower_id for cover in landing.covers if cover.upper_id == shot} - settled.keys()
@@ -125,7 +125,7 @@ def _nudged(table: Table, shot: int, landing: Landing) -> Landing:
     return replace(landing, moved=(*landing.moved, *nudged))
 
 
-def stays(table: Table, shot: int) -> Landing:
+def stays(table: Tabletop, shot: int) -> Landing:
     """The shot piece does not hop at all."""
     return facts(table, ())
 
@@ -133,27 +133,27 @@ def stays(table: Table, shot: int) -> Landing:
 class ScriptedSimulator:
     """Lands every flick and drop as the script says, in its order; settles by letting everything fall flat."""
 
-    def __init__(self, *script: Entry) -> None:
+    def __init__(self, *script: Scripted) -> None:
         self.script = list(script)
         self.shots: list[tuple[int, Shot]] = []
         self.settlings = 0
 
-    def flick(self, table: Table, piece_id: int, shot: Shot, rng: Random, *, unsteadiness: int = 600) -> Landing:
+    def flick(self, table: Tabletop, piece_id: int, shot: Shot, rng: Random, *, unsteadiness: int = 600) -> Landing:
         self.shots.append((piece_id, shot))
         return self.script.pop(0)(table, piece_id)
 
-    def drop(self, table: Table, pieces: tuple[Piece, ...], x_um: int, y_um: int, rng: Random) -> Landing:
+    def drop(self, table: Tabletop, pieces: tuple[Piece, ...], x_um: int, y_um: int, rng: Random) -> Landing:
         if len(pieces) > 1:
             return _scattered(table, pieces)
         falling = table.with_piece(*pieces)
         return self.script.pop(0)(falling, pieces[0].id)
 
-    def settle(self, table: Table, rng: Random) -> Landing:
+    def settle(self, table: Tabletop, rng: Random) -> Landing:
         self.settlings += 1
         return settled(table)
 
 
-def _scattered(table: Table, pieces: tuple[Piece, ...]) -> Landing:
+def _scattered(table: Tabletop, pieces: tuple[Piece, ...]) -> Landing:
     """Counters in a row across the middle of the mat."""
     spots = [(3 * (n - len(pieces) / 2) + 1.5, 5 if n % 2 else -5) for n in range(len(pieces))]
     moved = tuple(
@@ -163,7 +163,7 @@ def _scattered(table: Table, pieces: tuple[Piece, ...]) -> Landing:
     return facts(table, moved)
 
 
-def settled(table: Table) -> Landing:
+def settled(table: Tabletop) -> Landing:
     """Whatever lies on nothing falls to the mat."""
     over = {cover.upper_id for cover in landing_of(table).covers}
     moved = tuple(
@@ -174,7 +174,7 @@ def settled(table: Table) -> Landing:
     return facts(table, moved)
 
 
-def _heaped(table: Table, kind: str, x: int, y: int, turn_mrad: int, face_up: bool) -> Pose:
+def _heaped(table: Tabletop, kind: str, x: int, y: int, turn_mrad: int, face_up: bool) -> Pose:
     """On top of everything near, as if all were round."""
     tops = [p.pose.z_um for p in table.pieces if abs(p.pose.x_um - x) + abs(p.pose.y_um - y) < 25_000]
     height = max((top + 1_000 for top in tops), default=0)
@@ -193,7 +193,7 @@ def _reach(kind: str) -> int:
     return (form.width_um + form.depth_um) // 4
 
 
-def rough_facts(table: Table, moved: tuple[Piece, ...]) -> Landing:
+def rough_facts(table: Tabletop, moved: tuple[Piece, ...]) -> Landing:
     """The facts as if everything were round: far cheaper than the real ones, and just as consistent."""
     table = table.with_piece(*moved)
     things = [(p.id, p.pose.x_um, p.pose.y_um, p.pose.z_um, _reach(p.kind)) for p in table.pieces]
@@ -226,7 +226,7 @@ def rough_facts(table: Table, moved: tuple[Piece, ...]) -> Landing:
 class AnywhereSimulator:
     """Lands by chance: near what was aimed at, on other things, over the edge; sometimes it pushes something."""
 
-    def flick(self, table: Table, piece_id: int, shot: Shot, rng: Random, *, unsteadiness: int = 600) -> Landing:
+    def flick(self, table: Tabletop, piece_id: int, shot: Shot, rng: Random, *, unsteadiness: int = 600) -> Landing:
         piece, rest = table.piece(piece_id), table.without(piece_id)
         x, y = self._end(table, piece, rng)
         moved = [Piece(piece_id, piece.kind, self._drop(rest, piece.kind, x, y, rng))]
@@ -246,7 +246,7 @@ class AnywhereSimulator:
                 moved.append(Piece(under.id, under.kind, raised))
         return rough_facts(table, tuple(moved))
 
-    def _end(self, table: Table, piece: Piece, rng: Random) -> tuple[int, int]:
+    def _end(self, table: Tabletop, piece: Piece, rng: Random) -> tuple[int, int]:
         wide, deep = table.mat.width_um // 2, table.mat.depth_um // 2
         luck = rng.random()
         if luck < 0.55:
@@ -258,10 +258,10 @@ class AnywhereSimulator:
             return rng.choice((-1, 1)) * (wide + rng.randint(-10_000, 20_000)), rng.randint(-deep, deep)
         return rng.randint(-wide, wide), rng.randint(-deep, deep)
 
-    def _drop(self, table: Table, kind: str, x: int, y: int, rng: Random) -> Pose:
+    def _drop(self, table: Tabletop, kind: str, x: int, y: int, rng: Random) -> Pose:
         return _heaped(table, kind, x, y, rng.randint(0, 3000), rng.random() < 0.5)
 
-    def drop(self, table: Table, pieces: tuple[Piece, ...], x_um: int, y_um: int, rng: Random) -> Landing:
+    def drop(self, table: Tabletop, pieces: tuple[Piece, ...], x_um: int, y_um: int, rng: Random) -> Landing:
         moved: list[Piece] = []
         for piece in pieces:
             spread = 120_000 if len(pieces) > 1 else 10_000
@@ -270,7 +270,7 @@ class AnywhereSimulator:
             moved.append(Piece(piece.id, piece.kind, pose))
         return rough_facts(table, tuple(moved))
 
-    def settle(self, table: Table, rng: Random) -> Landing:
+    def settle(self, table: Tabletop, rng: Random) -> Landing:
         over = {cover.upper_id for cover in rough_facts(table, ()).covers}
         moved = [
             Piece(p.id, p.kind, fallen) for p in table.pieces if p.id not in over and (fallen := _on_mat(p)) != p.pose

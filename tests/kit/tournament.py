@@ -6,10 +6,10 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from fleacircus.tournament import Refused, Settings, Tournament
+from fleacircus.tournament import Declined, Settings, Tournament
 from fleacircus.tournament import commands as c
 from fleacircus.tournament.bids import bid_digest, tie_view
-from fleacircus.tournament.formats.views import Game
+from fleacircus.tournament.formats.views import GameView
 from fleacircus.tournament.results import Bases, CouplesResult, DuelResult, Result, TableResult
 
 WHO = {"by": "Olga", "at": 1_000}
@@ -49,7 +49,7 @@ def refused(tournament: Tournament, command: c.Command) -> str:
     before = tournament.state
     try:
         tournament.do(command, why="test", **WHO)
-    except Refused as no:
+    except Declined as no:
         assert tournament.state is before
         return no.clause
     tournament.undo(**WHO)
@@ -71,7 +71,7 @@ def upper_wins(tournament: Tournament, *stages: str) -> None:
             win(tournament, unit, duel.a)
 
 
-Choose = Callable[[Game], Result]
+Choose = Callable[[GameView], Result]
 
 
 def play_games(tournament: Tournament, choose: Choose, *, stage: str) -> None:
@@ -85,7 +85,7 @@ def play_games(tournament: Tournament, choose: Choose, *, stage: str) -> None:
 def couples_by(strength: dict[str, int]) -> Choose:
     """The couple with more strength wins (the first if level), with bases worth the difference up to 12."""
 
-    def choose(game: Game) -> Result:
+    def choose(game: GameView) -> Result:
         one, two = (sum(strength.get(player, 0) for player in couple) for couple in game.couples)
         left = min(abs(one - two), 6)
         return CouplesResult(0 if one >= two else 1, (Bases(intact=left),))
@@ -96,7 +96,7 @@ def couples_by(strength: dict[str, int]) -> Choose:
 def table_order(*order: str, bases: Bases | None = None) -> Choose:
     """The players finish a table game in this order."""
 
-    def choose(game: Game) -> Result:
+    def choose(game: GameView) -> Result:
         present = [player for player in order if player in game.players]
         places = tuple(present.index(player) + 1 if player else 0 for player in game.players)
         return TableResult(places, bases)
@@ -107,7 +107,7 @@ def table_order(*order: str, bases: Bases | None = None) -> Choose:
 def any_result(chance: Random) -> Choose:
     """Results that could be, at random; one couples game in ten is drawn."""
 
-    def choose(game: Game) -> Result:
+    def choose(game: GameView) -> Result:
         if game.kind == "duel":
             return DuelResult(chance.choice(game.players))
         if game.kind == "couples":

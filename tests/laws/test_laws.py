@@ -1,12 +1,13 @@
 """What every game of the catalogue obeys, whatever its rules."""
 
 from random import Random
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fleacircus.core import Illegal, Leave, Match, codec
+from fleacircus.core import Illegal, Leave, Match, OutOfTime, TimeUp, codec
 from fleacircus.core.chance import stream
 from fleacircus.games import CATALOGUE
 from kit.alter import near_misses
@@ -226,7 +227,8 @@ def test_undo_returns_to_the_state_before(index):
         before = match.state, {viewer: match.view(viewer) for viewer in viewers(match)}
         entry = match.play(seat, match.choices(seat).sample(rng))
         revealing = entry.chance or any(event.reveals for event in entry.events)
-        if match.outcome is not None or revealing:
+        everything = getattr(match.game, "takes_back", "quiet") == "all"
+        if (match.outcome is not None or revealing) and not everything:
             assert match.undo_point(seat) is None
             with pytest.raises(ValueError, match="take back"):
                 match.undo(seat)
@@ -261,3 +263,21 @@ def test_any_opening_replays(index, seed, steps):
     match = playout(game_of(run), seed, bound=run.bound, steps=steps, undo=0.2)
     assert playout(game_of(run), seed, bound=run.bound, steps=steps, undo=0.2).log == match.log
     assert Match.of(match.game, None, match.log).state == match.state
+
+
+@EVERY_RUN
+def test_time_that_is_up_is_told_and_then_is_like_leaving(index):
+    if OutOfTime not in get_args(game_of(RUNS[index]).action_type):
+        pytest.skip("a game for the physical table has no clock")
+    told = 0
+    for match, _ in probed(index):
+        for seat in range(match.game.seats):
+            if match.game.refusal(match.state, seat, Leave()) is not None:
+                continue
+            left, late = (match.propose(seat, action).events for action in (Leave(), OutOfTime()))
+            assert late[0] == TimeUp(seat)
+            plain = [codec.plain(event) | {"late": False} for event in left]
+            assert [codec.plain(event) | {"late": False} for event in late[1:]] == plain
+            assert not any(getattr(event, "late", False) for event in left)
+            told += 1
+    assert told

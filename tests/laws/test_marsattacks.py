@@ -14,7 +14,6 @@ from fleacircus.games.marsattacks import events as ev
 from fleacircus.games.marsattacks.board import GAP
 from fleacircus.games.marsattacks.book import KINDS, rays
 from fleacircus.games.marsattacks.companion import Companion
-from fleacircus.games.marsattacks.companion.model import Ask, Doing, Told, Waited
 from fleacircus.games.marsattacks.field import Field
 from fleacircus.games.marsattacks.model import MARTIANS, OFF, Attack
 from fleacircus.games.marsattacks.record import evolve
@@ -203,12 +202,6 @@ def _code_is_known(event):
             return ability in codes.SPENT
         case ev.Declared(attack=attack):
             return all(name in codes.PARTS for name, _ in attack.parts)
-        case Told(code=code):
-            return code in codes.TOLD
-        case Waited(pending=Ask(code=code)):
-            return code in codes.ASKED
-        case Waited(pending=Doing(code=code)):
-            return code in codes.TOLD
         case _:
             return True
 

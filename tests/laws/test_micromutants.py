@@ -8,8 +8,11 @@ import pytest
 
 from fleacircus.core import Leave, Match, codec
 from fleacircus.core.match import entry_type
-from fleacircus.games.micromutants import MicroMutants, look, standings
+from fleacircus.flicktable import look
+from fleacircus.games.micromutants import MicroMutants
+from fleacircus.games.micromutants.look import supply
 from fleacircus.games.micromutants.model.state import State
+from fleacircus.games.micromutants.standing import standings
 from fleacircus.physics import Simulator
 from kit import clause
 from kit.simulator import AnywhereSimulator
@@ -43,7 +46,7 @@ def table_of_books(state: State) -> None:
         if piece.owner is not None and state.players[piece.owner].out:
             assert piece.place not in ("table", "lifted", "mark")
     assert look.webs_out(state) <= 3
-    assert look.supply(state) >= 0
+    assert supply(state) >= 0
     assert all(player.resources >= 0 for player in state.players)
     if state.flight is None:
         holes = {piece.id for piece in state.pieces if piece.kind == "black_hole"}

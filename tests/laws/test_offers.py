@@ -34,7 +34,7 @@ DECLARED = {words.id for book in rulebooks().values() for words in book}
 
 def kinds_of(game):
     """Every kind of action but leaving."""
-    return [kind for kind in get_args(game.action_type) if kind is not Leave]
+    return [kind for kind in get_args(game.action_type) if not issubclass(kind, Leave)]
 
 
 def played(index):

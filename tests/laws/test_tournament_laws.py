@@ -7,15 +7,16 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from fleacircus.tournament import Refused, Tournament
+from fleacircus.tournament import Declined, Tournament
 from fleacircus.tournament import commands as c
 from fleacircus.tournament.catalogue import army_ids
 from fleacircus.tournament.fold import evolve, fold
 from fleacircus.tournament.formats.classic import draw_bracket
 from fleacircus.tournament.formats.tables import army_of, place_points
 from fleacircus.tournament.lots import Unsealed, Urn, fingerprint, lots_agree, seed_of
-from fleacircus.tournament.results import CouplesResult, TableResult
+from fleacircus.tournament.results import Bases, CouplesResult, TableResult
 from fleacircus.tournament.settings import Settings
 from kit import clause
 from kit.tournament import WHO, advance, any_result, classic, do, entered, extreme, play_out, upper_wins
@@ -56,7 +57,7 @@ def try_all(event, chance, rounds):
             state, seq = event.state, event.seq
             try:
                 event.do(command, why="law", **WHO)
-            except Refused:
+            except Declined:
                 assert event.state is state
                 assert event.seq == seq
         advance(event, chance)
@@ -73,7 +74,7 @@ def test_anything_entered_and_undone_leaves_the_fold_as_it_was(kind, players, st
         before = event.state
         try:
             event.do(command, why="law", **WHO)
-        except Refused:
+        except Declined:
             continue
         after = event.state
         event.undo(**WHO)
@@ -115,19 +116,78 @@ def test_whatever_happens_a_tournament_can_be_finished(kind, players, seed):
     assert sorted(row.player for row in rows) == sorted({row.player for row in rows})
 
 
-@settings(max_examples=50, deadline=None)
-@given(KINDS, st.integers(4, 9), st.integers(6, 40), st.integers(0, 10**6))
-def test_a_preview_tells_the_truth(kind, players, steps, seed):
-    event, chance = begun(kind, players, steps, seed)
+def told(event):
+    """What pages tell of a contest, read off its log alone."""
+    picture = Tournament.from_record(event.record(), audit=False).picture
+    extreme = picture.extreme if picture.state.kind == "extreme" else None
+    rankings = {"": picture.standings} if picture.drawn else {}
+    if extreme:
+        rankings |= {g.name: r for g, r in zip(extreme.groups, extreme.group_rankings, strict=True)}
+        rankings |= {t.name: r for t, r in zip(extreme.tables, extreme.table_rankings, strict=True)}
+        rankings |= {"best": extreme.qualification.best_next} if extreme.complete else {}
+    return {
+        "champion": picture.champion,
+        "stage": picture.stage,
+        "todo": picture.todo(),
+        "counted": {game: (score.players, score.result) for game, score in picture.counted.items()},
+        "games": [
+            (game.id, game.status, game.players, game.home, game.guests, [void.players for void in game.voids])
+            for game in picture.games
+        ],
+        "places": {(where, row.player): row.place_words for where, found in rankings.items() for row in found.rows},
+        "points": {(where, row.player): row.values for where, found in rankings.items() for row in found.rows},
+        "ties": picture.ties,
+        "going": extreme.qualification.players if extreme else (),
+    }
+
+
+def consequential(event, chance):
+    """Every kind of act whose consequences are shown first."""
+    games = [game for game in event.picture.games if game.players]
     for command in random_commands(event, chance):
-        if event.refusal(command) or isinstance(command, c.Enter | c.DrawSeats):
+        if not isinstance(command, c.Enter | c.DrawSeats | c.Pick | c.CheckIn | c.CheckOut):
+            yield command
+    if games:
+        yield c.Reverse(chance.choice(games).unit)
+        drawn = [game for game in games if game.score and getattr(game.score.result, "winner", 0) is None]
+        if drawn:
+            yield c.Rule(chance.choice(drawn).id, CouplesResult(chance.randrange(2), (Bases(1),)))
+    old = event.state.settings
+    yield c.Configure(replace(old, place_points="6-4-3-2" if old.place_points == "printed" else "printed"))
+    yield c.Configure(replace(old, groups_compared_by="sums"))
+    yield c.Configure(replace(old, best_of=chance.choice([1, 3, 5]), best_of_final=chance.choice([1, 3, 7])))
+    yield c.Configure(replace(old, tables=chance.choice([0, 1])))
+
+
+@clause("TR-X44", "TR-X45", "TR-X47")
+@settings(max_examples=60, deadline=None)
+@given(KINDS, st.integers(4, 13), st.integers(6, 60), st.integers(0, 10**6))
+def test_whatever_the_preview_says_is_what_the_log_then_shows(kind, players, steps, seed):
+    event, chance = begun(kind, players, steps, seed)
+    for command in consequential(event, chance):
+        if event.refusal(command):
             continue
-        counted = dict(event.picture.counted)
-        preview = event.preview(command)
+        before, preview = told(event), event.preview(command)
+        if preview.by_lot:
+            continue
         event.do(command, why="law", **WHO)
-        gone = {game for game in counted if game not in event.picture.counted}
-        assert gone <= {fallen.game for fallen in preview.void}
-        assert preview.champion[1] == event.picture.champion
+        after = told(event)
+        says = {(change.what, *change.of): change for change in preview.changes}
+        assert {fallen.game for fallen in preview.void} >= before["counted"].keys() - after["counted"].keys()
+        for name in ("champion", "stage"):
+            change = says.get((name,))
+            assert (change.after if change else before[name]) == after[name]
+        moved = {at for at in before["places"] | after["places"] if before["places"].get(at) != after["places"].get(at)}
+        assert moved <= {key[1:] for key in says if key[0] == "place"}
+        gained = {
+            at for at in before["points"] | after["points"] if before["points"].get(at) != after["points"].get(at)
+        }
+        assert {at for at in gained if at[0]} <= {key[1:] for key in says if key[0] == "points"}
+        for at, change in ((key[1:], one) for key, one in says.items() if key[0] == "place"):
+            assert change.after == after["places"].get(at)
+        assert (set(before["going"]) != set(after["going"])) == (("going",) in says)
+        if not preview.changes:
+            assert before == after
 
 
 @clause("TR-C1", "TR-C5", "TR-X1")

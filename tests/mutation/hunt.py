@@ -10,7 +10,7 @@ import importlib
 import os
 import resource
 import types
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -32,18 +32,19 @@ class Caught(NamedTuple):
 
 
 def families(source: Path = SOURCE) -> dict[str, list[Mutant]]:
-    """The mutants of every rulebook's folder, and of the layer below the flick games if there is one."""
+    """The mutants of every rulebook's folder and of the layer below the flick games."""
     top = source / "fleacircus"
     folders = [*(path for path in sorted((top / "games").iterdir()) if path.is_dir()), top / "flicktable"]
     found = {folder.name: [m for path in sorted(folder.rglob("*.py")) for m in mutants(path)] for folder in folders}
     return {name: listed for name, listed in found.items() if listed}
 
 
-def sample(count: int, seed: int = 1) -> list[Mutant]:
-    """So many mutants of each family, by lot."""
+def sample(count: int, seed: int = 1, only: Collection[str] = ()) -> list[Mutant]:
+    """So many mutants of each family, or of those that are named, by lot."""
     return [
         mutant
         for name, listed in families().items()
+        if not only or name in only
         for mutant in Random(f"{seed}/{name}").sample(listed, min(count, len(listed)))
     ]
 

@@ -31,11 +31,12 @@ _SIGNS |= {ast.In: "in", ast.NotIn: "not in", ast.Is: "is", ast.IsNot: "is not"}
 
 
 class Mutant(NamedTuple):
-    """One change in one function: the module's file, the function's name in it, the line, what was changed."""
+    """One change in one function: file, function, the line and its text, what was changed."""
 
     path: Path
     function: str
     line: int
+    text: str
     change: str
     clauses: tuple[str, ...]
     number: int
@@ -54,12 +55,13 @@ def functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
 
 def mutants(path: Path) -> Iterator[Mutant]:
     """Every mutant of the functions in a file that cite a clause."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for name, function in functions(tree):
+    text = path.read_text(encoding="utf-8")
+    lines = text.splitlines()
+    for name, function in functions(ast.parse(text)):
         clauses = tuple(sorted(set(_ID.findall(" ".join(_texts(function))))))
         if clauses:
             for number, (line, change) in enumerate(_changes(function)):
-                yield Mutant(path, name, line, change, clauses, number)
+                yield Mutant(path, name, line, lines[line - 1].strip(), change, clauses, number)
 
 
 def mutated(mutant: Mutant) -> ast.Module:

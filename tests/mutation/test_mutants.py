@@ -60,4 +60,4 @@ def test_the_living_function_runs_the_mutant():
 
 
 def test_every_family_has_mutants():
-    assert families().keys() >= {"legionz", "marsattacks", "micromutants"}
+    assert families().keys() >= {"legionz", "marsattacks", "micromutants", "larvacup", "flicktable"}

@@ -6,19 +6,19 @@ from random import Random
 import numpy as np
 
 from fleacircus.bench.tables import any_shot, pile, spread
-from fleacircus.physics import Fixture, Landing, Piece, Pose, Table, flat, laid_on
+from fleacircus.physics import Fixture, Landing, Piece, Pose, Tabletop, flat, laid_on
 from fleacircus.physics.engine import to_pose
 from fleacircus.physics.outline import Floats
 
 LOOSE = ("small", "large", "rectangle", "counter")
 
 
-def table(drawing: str) -> Table:
+def table(drawing: str) -> Tabletop:
     """A table from lines like `small 3 -1.5`, `rectangle 0 0 turn 30 down`, `hexagon 10 10`, ids counted from 1.
 
     A piece followed by `on` lies on whatever is there already. Lengths are in cm, angles in degrees.
     """
-    drawn = Table()
+    drawn = Tabletop()
     for id, line in enumerate((line for line in drawing.splitlines() if line.strip()), start=1):
         kind, x, y, *words = line.split()
         x_um, y_um = round(float(x) * 10_000), round(float(y) * 10_000)

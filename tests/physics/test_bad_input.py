@@ -8,7 +8,7 @@ import msgspec
 import mujoco
 import pytest
 
-from fleacircus.physics import Fixture, MujocoSimulator, Piece, Pose, Shot, Table, flat, lying
+from fleacircus.physics import Fixture, MujocoSimulator, Piece, Pose, Shot, Tabletop, flat, lying
 from fleacircus.physics.run import Run
 from fleacircus.physics.scene import Scene
 from physics.tables import spread, table
@@ -17,7 +17,7 @@ SIM = MujocoSimulator()
 GOOD = table("small 0 0\nrectangle 5 0\nhexagon 10 10")
 
 
-def with_pose(pose: Pose, kind: str = "small") -> Table:
+def with_pose(pose: Pose, kind: str = "small") -> Tabletop:
     return GOOD.with_piece(Piece(7, kind, pose))
 
 
@@ -42,7 +42,7 @@ def with_pose(pose: Pose, kind: str = "small") -> Table:
         (GOOD.with_fixture(Fixture(1, "square", -200_000, 0)), r"ids used twice: \[1\]"),
     ],
 )
-def test_a_table_that_is_none(bad: Table, words: str) -> None:
+def test_a_table_that_is_none(bad: Tabletop, words: str) -> None:
     before = msgspec.msgpack.encode(bad)
     with pytest.raises(ValueError, match=words):
         SIM.flick(bad, 2, Shot(0, 500), Random(1))

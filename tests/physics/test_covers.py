@@ -14,7 +14,7 @@ from fleacircus.physics import (
     MujocoSimulator,
     Piece,
     Pose,
-    Table,
+    Tabletop,
     Zone,
     covers,
     flat,
@@ -57,7 +57,7 @@ def test_covers(drawing: str, expected: set[tuple[int, int]]) -> None:
 
 
 def test_the_overlap_is_that_of_two_circles() -> None:
-    upper = Table(pieces=(Piece(1, "small", flat(0, 0)), Piece(2, "small", lying(8_000, 0, 3_000))))
+    upper = Tabletop(pieces=(Piece(1, "small", flat(0, 0)), Piece(2, "small", lying(8_000, 0, 3_000))))
     lens = 2 * 64 * math.acos(0.5) - 4 * math.sqrt(256 - 64)
     assert covers(upper)[0].overlap_mm2_100 / 100 == pytest.approx(lens, rel=0.015)
 
@@ -65,7 +65,7 @@ def test_the_overlap_is_that_of_two_circles() -> None:
 def test_an_overlap_below_2_mm2_is_none() -> None:
     sizes = []
     for apart in range(14_000, 16_001, 100):
-        pair = Table(pieces=(Piece(1, "small", flat(0, 0)), Piece(2, "small", lying(apart, 0, 3_000))))
+        pair = Tabletop(pieces=(Piece(1, "small", flat(0, 0)), Piece(2, "small", lying(apart, 0, 3_000))))
         sizes += [c.overlap_mm2_100 for c in covers(pair)]
     assert 200 <= min(sizes) < 400
     assert sizes == sorted(sizes, reverse=True)
@@ -84,8 +84,8 @@ def test_covers_do_not_depend_on_order_or_faces(
 ) -> None:
     low = Piece(1, kinds[0], flat(0, 0, 0, faces[0], kind=kinds[0]))
     high = Piece(2, kinds[1], lying(x, y, 3_000, turn, faces[1]))
-    found = covers(Table(pieces=(low, high)))
-    again = covers(Table(pieces=(high, low)))
+    found = covers(Tabletop(pieces=(low, high)))
+    again = covers(Tabletop(pieces=(high, low)))
     assert [(c.upper_id, c.lower_id) for c in found] in ([], [(2, 1)])
     assert [c.overlap_mm2_100 for c in found] == pytest.approx([c.overlap_mm2_100 for c in again], abs=1)
 
@@ -99,23 +99,23 @@ def test_a_leaning_piece_covers_what_it_leans_on_though_its_far_side_is_low() ->
     [(367_000, (), ()), (367_001, (), (1,)), (380_000, (), (1,)), (382_999, (), (1,)), (383_001, (1,), ())],
 )
 def test_the_edge_of_the_mat(x_um: int, off: tuple[int, ...], partly: tuple[int, ...]) -> None:
-    found = landing_of(Table(pieces=(Piece(1, "small", flat(x_um, 0)),)))
+    found = landing_of(Tabletop(pieces=(Piece(1, "small", flat(x_um, 0)),)))
     assert (found.off, found.partly_off) == (off, partly)
 
 
 def test_the_corner_of_the_mat_is_round_for_a_disc() -> None:
-    beyond = Table(pieces=(Piece(1, "small", flat(381_000, 381_000)),))
+    beyond = Tabletop(pieces=(Piece(1, "small", flat(381_000, 381_000)),))
     assert landing_of(beyond).off == (1,)
 
 
 def test_a_zone_holds_what_has_its_centre_inside() -> None:
-    zoned = Table(pieces=(Piece(1, "small", flat(40_000, 0)), Piece(2, "small", flat(0, 40_001))))
+    zoned = Tabletop(pieces=(Piece(1, "small", flat(40_000, 0)), Piece(2, "small", flat(0, 40_001))))
     zoned = zoned.with_zone(Zone(9, 0, 0, 40_000))
     assert landing_of(zoned).in_zone == (InZone(1, 9),)
 
 
 def dropped_at(x_um: int, seed: int, kind: str = "small") -> tuple[InCup, ...]:
-    cup = Table(fixtures=(Fixture(9, "cup", 0, 0),))
+    cup = Tabletop(fixtures=(Fixture(9, "cup", 0, 0),))
     landing = SIM.drop(cup, (Piece(1, kind, flat(0, 0)),), x_um, 0, Random(seed))
     assert not landing.frozen
     return landing.in_cup
@@ -133,14 +133,14 @@ def test_a_piece_dropped_beside_a_cup_is_out() -> None:
 
 def test_a_piece_laid_across_the_rim_is_on_the_rim() -> None:
     cup = (Fixture(9, "cup", 0, 0),)
-    laid = Table(pieces=(Piece(1, "small", lying(28_500, 0, 71_000)),), fixtures=cup)
+    laid = Tabletop(pieces=(Piece(1, "small", lying(28_500, 0, 71_000)),), fixtures=cup)
     landing = SIM.settle(laid, Random(1))
     assert landing.in_cup == (InCup(1, 9, "rim"),)
 
 
 def test_a_piece_off_balance_on_the_rim_falls_in() -> None:
     cup = (Fixture(9, "cup", 0, 0),)
-    laid = Table(pieces=(Piece(1, "small", lying(22_000, 0, 71_000)),), fixtures=cup)
+    laid = Tabletop(pieces=(Piece(1, "small", lying(22_000, 0, 71_000)),), fixtures=cup)
     landing = SIM.settle(laid, Random(1))
     assert landing.in_cup == (InCup(1, 9, "in"),)
     assert moved(landing, 1).pose.z_um < 20_000

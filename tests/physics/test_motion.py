@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 import pytest
 
-from fleacircus.physics import Fixture, MujocoSimulator, Piece, Pose, Shot, Table, flat
+from fleacircus.physics import Fixture, MujocoSimulator, Piece, Pose, Shot, Tabletop, flat
 from fleacircus.physics.check import check_overlaps, check_table
 from fleacircus.physics.model import FIXTURES, ON_EDGE, PIECES
 from fleacircus.physics.outline import Floats, clearance, form_corners, rotation
@@ -84,7 +84,7 @@ def test_nothing_tunnels_into_a_base(base: str, speed: int) -> None:
 
 @pytest.mark.parametrize("kind", LOOSE)
 def test_nothing_is_left_standing(kind: str) -> None:
-    rng, start = Random(kind), Table(pieces=(Piece(1, kind, flat(0, 0, kind=kind)),))
+    rng, start = Random(kind), Tabletop(pieces=(Piece(1, kind, flat(0, 0, kind=kind)),))
     nudged = 0
     for _ in range(400):
         landing = UNFILMED.flick(start, 1, any_shot(rng), rng, unsteadiness=1000)
@@ -96,7 +96,7 @@ def test_nothing_is_left_standing(kind: str) -> None:
 
 def test_a_piece_on_edge_is_nudged_over_and_reported() -> None:
     upright = Pose(0, 0, 8_000, (23170, 23170, 0, 0))
-    start = Table(pieces=(Piece(1, "small", upright),))
+    start = Tabletop(pieces=(Piece(1, "small", upright),))
     assert abs(upright.axis_z) < ON_EDGE
     falls = {SIM.settle(start, Random(seed)).nudged for seed in range(4)}
     sides = {moved(SIM.settle(start, Random(seed)), 1).pose.face_up for seed in range(8)}
@@ -104,7 +104,7 @@ def test_a_piece_on_edge_is_nudged_over_and_reported() -> None:
     assert sides == {True, False}
 
 
-def creep_um(rest: Table) -> float:
+def creep_um(rest: Tabletop) -> float:
     """How far anything gets in 5 s, wide awake, once contacts have taken up their load."""
     loose, kinds = check_table(rest), [p.kind for p in rest.pieces]
     scene, used = Scene(rest.fixtures, tiers(tuple(kinds))[-1], 0.001, sleep=False), []
@@ -169,7 +169,7 @@ def test_mirrored_shots_mirror(kind: str) -> None:
     for _ in range(30):
         pose, shot = flat(0, 0, rng.randrange(6283), kind=kind), any_shot(rng)
         other = Shot(-shot.direction_mrad, shot.power, shot.press, -shot.side)
-        start, image = (Table(pieces=(Piece(1, kind, p),)) for p in (pose, mirrored(pose)))
+        start, image = (Tabletop(pieces=(Piece(1, kind, p),)) for p in (pose, mirrored(pose)))
         a = moved(UNFILMED.flick(start, 1, shot, rng, unsteadiness=0), 1).pose
         b = mirrored(moved(UNFILMED.flick(image, 1, other, rng, unsteadiness=0), 1).pose)
         apart = math.hypot(a.x_um - b.x_um, a.y_um - b.y_um)

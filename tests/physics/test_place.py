@@ -13,7 +13,7 @@ from fleacircus.physics import (
     Mat,
     MujocoSimulator,
     Piece,
-    Table,
+    Tabletop,
     Zone,
     flat,
     free,
@@ -90,7 +90,7 @@ def test_a_free_spot_is_on_the_mat_off_terrain_and_touches_nothing(
 
 
 def test_terrain_does_not_count_where_it_is_allowed() -> None:
-    zoned = Table(zones=(Zone(9, 0, 0, 40_000),))
+    zoned = Tabletop(zones=(Zone(9, 0, 0, 40_000),))
     assert not free(zoned, "small", 0, 0)
     assert free(zoned, "small", 0, 0, on_zones=True)
 
@@ -122,7 +122,7 @@ def test_the_nearest_spot_is_nearer_than_any_other() -> None:
 
 def test_no_spot_beside_what_is_hemmed_in() -> None:
     ring = [Fixture(10 + i, "hexagon", round(42_000 * math.cos(i)), round(42_000 * math.sin(i))) for i in range(6)]
-    hemmed = Table(pieces=(Piece(1, "small", flat(0, 0)),), fixtures=tuple(ring))
+    hemmed = Tabletop(pieces=(Piece(1, "small", flat(0, 0)),), fixtures=tuple(ring))
     assert nearest_free(hemmed, "small", 1) is None
     far = nearest_free(hemmed, "small", 1, within_um=None)
     assert far is not None
@@ -130,7 +130,7 @@ def test_no_spot_beside_what_is_hemmed_in() -> None:
 
 
 def test_a_full_mat_has_no_room() -> None:
-    full = Table(mat=Mat(40_000, 40_000), pieces=(Piece(1, "large", flat(0, 0)),))
+    full = Tabletop(mat=Mat(40_000, 40_000), pieces=(Piece(1, "large", flat(0, 0)),))
     assert nearest_free_to(full, "large", 0, 0) is None
 
 

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from fleacircus.physics import Fixture, Landing, MujocoSimulator, Piece, Shot, Table, flat, gap_um
+from fleacircus.physics import Fixture, Landing, MujocoSimulator, Piece, Shot, Tabletop, flat, gap_um
 from fleacircus.physics.local import LocalSimulator
 from fleacircus.physics.plan import Avoid, Into, Onto, Planned, Show, Within, plan
 from fleacircus.physics.run import Manner
@@ -23,7 +23,7 @@ def singles(*values: float) -> Singles:
 
 @pytest.mark.parametrize("kind", LOOSE)
 def test_the_shot_table_is_what_the_simulation_does(kind: str) -> None:
-    start = Table(pieces=(Piece(1, kind, flat(0, 0, kind=kind)),))
+    start = Tabletop(pieces=(Piece(1, kind, flat(0, 0, kind=kind)),))
     for power, press in ((300, 200), (600, 500), (800, 900)):
         looked = rests(kind, singles(power), singles(press), 600)
         poses = [moved(SIM.flick(start, 1, Shot(0, power, press), Random(s)), 1).pose for s in range(40)]
@@ -48,13 +48,13 @@ def test_the_shot_table_is_sensible(kind: str) -> None:
     assert widths == sorted(widths)
 
 
-def rate(table: Table, planned: Planned, does: Callable[[Table, Landing], bool]) -> float:
+def rate(table: Tabletop, planned: Planned, does: Callable[[Tabletop, Landing], bool]) -> float:
     """How often a planned shot really does it, on the whole table."""
     landings = [SIM.flick(table, 1, planned.shot, Random(seed)) for seed in range(60)]
     return sum(does(table.after(landing), landing) for landing in landings) / len(landings)
 
 
-def covers_2(_: Table, landing: Landing) -> bool:
+def covers_2(_: Tabletop, landing: Landing) -> bool:
     return any((c.upper_id, c.lower_id) == (1, 2) for c in landing.covers)
 
 
@@ -65,6 +65,12 @@ def test_a_planned_cover_covers(cm: int, least: float) -> None:
     assert max(rate(drawn, planned, covers_2) for planned in best) > least
     assert best[0].chance >= best[-1].chance
     assert math.hypot(best[0].x_um - cm * 10_000, best[0].y_um) < 15_000
+
+
+def test_a_press_point_can_be_asked_for() -> None:
+    drawn = table("small 0 0\nlarge 12 0")
+    for low, high in ((0, 300), (700, 1000)):
+        assert all(low <= planned.shot.press <= high for planned in plan(drawn, 1, Onto((2,)), 5, presses=(low, high)))
 
 
 def test_of_several_targets_the_easier_is_chosen() -> None:
@@ -98,18 +104,18 @@ def test_the_face_can_be_asked_for() -> None:
 
 
 def test_a_planned_shot_at_a_cup_goes_in() -> None:
-    drawn = Table(pieces=(Piece(1, "small", flat(0, 0)),), fixtures=(Fixture(2, "cup", 150_000, 0),))
+    drawn = Tabletop(pieces=(Piece(1, "small", flat(0, 0)),), fixtures=(Fixture(2, "cup", 150_000, 0),))
     best = plan(drawn, 1, Into(2), 3)
     assert rate(drawn, best[0], lambda _, landing: [c.where for c in landing.in_cup] == ["in"]) > 0.4
 
 
 def test_nothing_is_planned_out_of_reach() -> None:
-    drawn = Table(pieces=(Piece(1, "small", flat(-360_000, -360_000)), Piece(2, "small", flat(360_000, 360_000))))
+    drawn = Tabletop(pieces=(Piece(1, "small", flat(-360_000, -360_000)), Piece(2, "small", flat(360_000, 360_000))))
     assert plan(drawn, 1, Onto((2,)), 3) == ()
 
 
 def test_nothing_is_planned_off_the_mat() -> None:
-    drawn = Table(pieces=(Piece(1, "small", flat(360_000, 0)),))
+    drawn = Tabletop(pieces=(Piece(1, "small", flat(360_000, 0)),))
     for planned in plan(drawn, 1, Avoid(()), 10):
         assert abs(planned.x_um) < 375_000
         assert abs(planned.y_um) < 375_000

@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from fleacircus.physics import Fixture, MujocoSimulator, Noise, Piece, Shot, Table, flat
+from fleacircus.physics import Fixture, MujocoSimulator, Noise, Piece, Shot, Tabletop, flat
 from fleacircus.physics.flight import Body, attitudes, positions, spin_at
 from fleacircus.physics.launch import draw_noise, launch_of, velocities
 from fleacircus.physics.scene import Scene
@@ -87,7 +87,7 @@ def test_closed_form_flight_is_what_the_engine_would_do(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", LOOSE)
 def test_more_power_goes_farther(kind: str) -> None:
-    start = Table(pieces=(Piece(1, kind, flat(0, 0, kind=kind)),))
+    start = Tabletop(pieces=(Piece(1, kind, flat(0, 0, kind=kind)),))
     ways = []
     for power in (100, 400, 700, 1000):
         poses = [moved(SIM.flick(start, 1, Shot(0, power, 200), Random(s)), 1).pose for s in range(6)]
@@ -126,7 +126,7 @@ def test_counters_are_dropped_together_and_lie_about_the_point() -> None:
 
 def test_a_drop_is_different_with_another_stream_and_the_same_with_the_same() -> None:
     counters = (Piece(100, "counter", flat(0, 0)),)
-    falls = [SIM.drop(Table(), counters, 0, 0, Random(seed)) for seed in (1, 1, 2)]
+    falls = [SIM.drop(Tabletop(), counters, 0, 0, Random(seed)) for seed in (1, 1, 2)]
     assert falls[0] == falls[1]
     assert falls[0].moved != falls[2].moved
 

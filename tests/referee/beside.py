@@ -165,7 +165,7 @@ class Beside:
             touched=frozenset(piece.id for piece in event.landing.moved),
             lay=frozenset(before.covers),
             rested=frozenset(before.covers),
-            end_of_world=before.options.end_of_world,
+            end_of_world=getattr(before.options, "end_of_world", False),
             ball=_ball(before, event.seat),
             sides=tuple(player.side for player in before.players),
         )
@@ -204,7 +204,7 @@ class Beside:
             off=frozenset(),
             partly=frozenset(),
             zones=frozenset(),
-            end_of_world=before.options.end_of_world,
+            end_of_world=getattr(before.options, "end_of_world", False),
             ball=_ball(before, event.seat),
             sides=tuple(player.side for player in before.players),
         )

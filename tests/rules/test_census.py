@@ -2,7 +2,7 @@
 
 import json
 import re
-import tomllib
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,7 +10,7 @@ import pytest
 from fleacircus.bots import spread
 from fleacircus.bots.census import Census, census
 from fleacircus.cli import main
-from fleacircus.cli.census import BOOKS, DOCUMENT, REASONS, document, never, reasons
+from fleacircus.cli.census import BOOKS, DOCUMENT, REASONS, document, impossible, never, reasons
 from fleacircus.core import clauses
 
 ROOT = Path(__file__).parent.parent.parent
@@ -29,9 +29,17 @@ def test_every_binding_clause_has_ruled_or_has_a_reason():
 
 
 def test_only_what_is_seldom_may_have_ruled_in_spite_of_its_reason():
-    groups = tomllib.loads((ROOT / REASONS).read_text(encoding="utf-8"))["reason"]
-    always = {id for group in groups if not group.get("seldom") for id in group["clauses"]}
-    assert not always & RULED
+    assert not impossible(ROOT / REASONS) & RULED
+
+
+def test_the_command_tells_of_a_reason_that_was_wrong(capsys, monkeypatch, tmp_path):
+    for folder in ("src/fleacircus", "tests", "docs/guide"):
+        (tmp_path / folder).mkdir(parents=True)
+    shutil.copy(ROOT / REASONS, tmp_path / REASONS)
+    wrong = min(impossible(tmp_path / REASONS))
+    monkeypatch.setattr("fleacircus.cli.census.census", lambda games, seed, tell: Census(games, seed, {wrong: 1}, {}))
+    assert main(["rules", "--census", "1", "--root", str(tmp_path)]) == 1
+    assert f"why {wrong} never rules, and it did" in capsys.readouterr().out
 
 
 def test_a_clause_without_a_reason_shows_in_the_document():

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import cache
 from random import Random
 
+import numpy as np
 import pytest
 from msgspec.structs import replace
 
@@ -13,15 +14,23 @@ from fleacircus.bots.bot import Bot
 from fleacircus.bots.larvacup import cup
 from fleacircus.bots.simulate_larvacup import play, simulate, summary
 from fleacircus.core import Match
-from fleacircus.games.micromutants import LarvaCup, look
-from fleacircus.games.micromutants import actions as act
-from fleacircus.games.micromutants.actions import AnyAction
-from fleacircus.games.micromutants.legal.football import IDLE
-from fleacircus.games.micromutants.model.state import EjectAsked, LastDefence, State, TackleWon
-from fleacircus.games.micromutants.sheets import armies
+from fleacircus.core.action import Action
+from fleacircus.flicktable import look
+from fleacircus.flicktable.actions.flick import Flick
+from fleacircus.flicktable.actions.meteor import DropMeteor
+from fleacircus.flicktable.actions.turn import Roll
+from fleacircus.flicktable.sheets import armies
+from fleacircus.games.larvacup import LarvaCup
+from fleacircus.games.larvacup.actions.defence import DefenceRoll, KeepDefence
+from fleacircus.games.larvacup.actions.eject import Eject
+from fleacircus.games.larvacup.actions.kickoff import KickOff, NameStarter, PickCards
+from fleacircus.games.larvacup.actions.throw import Pass, ShootAtGoal
+from fleacircus.games.larvacup.legal.cards import IDLE
+from fleacircus.games.larvacup.model.questions import EjectAsked, LastDefence, TackleWon
+from fleacircus.games.larvacup.model.state import State
 from fleacircus.physics import MujocoSimulator, Shot
 from kit import clause
-from kit.larva import Field
+from kit.larvacup import Field
 from kit.simulator import AnywhereSimulator
 
 LEVELS = ("rookie", "regular", "sharp")
@@ -38,9 +47,9 @@ def simulator() -> MujocoSimulator:
     return MujocoSimulator()
 
 
-def chosen(field: Field, level: str = "regular", seat: int = 0) -> AnyAction | None:
+def chosen(field: Field, level: str = "regular", seat: int = 0) -> Action | None:
     """What a bot does there; it is allowed."""
-    action: AnyAction | None = bot(level).choose(field.game, field.state, seat, Random(1))
+    action: Action | None = bot(level).choose(field.game, field.state, seat, Random(1))
     assert action is None or field.refused(action, seat=seat) is None
     return action
 
@@ -51,7 +60,7 @@ def towards(field: Field, piece: str, target: str) -> int:
     return round(1000 * math.atan2(other.y_um - one.y_um, other.x_um - one.x_um))
 
 
-def moments(level: str, seed: str, entries: int, **options: object) -> Iterator[tuple[State, int, AnyAction]]:
+def moments(level: str, seed: str, entries: int, **options: object) -> Iterator[tuple[State, int, Action]]:
     """The positions and choices of a bot's match against itself, the shots ending by chance."""
     game = LarvaCup(options, simulator=AnywhereSimulator())
     match, rng = Match.start(game, seed), Random(seed)
@@ -94,7 +103,7 @@ def test_bots_choose_two_cards_that_do_something() -> None:
         match = Match.start(LarvaCup({"armies": (army, other)}, simulator=AnywhereSimulator()), 1)
         for level in LEVELS:
             action = bot(level).choose(match.game, match.view(0), 0, Random(level))
-            assert isinstance(action, act.PickCards)
+            assert isinstance(action, PickCards)
             assert len(action.cards) == 2
             cards = [armies()[army].card_of(name) for name in action.cards]
             assert not any(card is None or isinstance(card.effect, IDLE) for card in cards)
@@ -104,12 +113,12 @@ def test_bots_choose_two_cards_that_do_something() -> None:
 def test_a_bot_kicks_off_towards_the_ball_and_starts() -> None:
     for state, seat, action in moments("regular", "kick", 14):
         if state.phase == "kickoff" and not state.pending:
-            assert isinstance(action, act.KickOff)
+            assert isinstance(action, KickOff)
             pose = look.pose_of(state.pieces[action.piece])
-            ball = look.pose_of(state.pieces[look.pitch_of(state).ball])
+            ball = look.pose_of(state.pieces[state.pitch.ball])
             there = 1000 * math.atan2(ball.y_um - pose.y_um, ball.x_um - pose.x_um)
             assert abs(action.shot.direction_mrad - there) < 100
-        if isinstance(action, act.NameStarter):
+        if isinstance(action, NameStarter):
             assert action.starter == seat
             return
     pytest.fail("nobody named the starter")
@@ -123,7 +132,7 @@ def test_a_bot_shoots_when_it_is_near(level: str) -> None:
     for y in (10, 18, 26):
         field = Field(f"0 grunt a 5 {y}", carrier="a", dice=("grunt",))
         action = chosen(field, level)
-        assert isinstance(action, act.ShootAtGoal)
+        assert isinstance(action, ShootAtGoal)
         assert abs(action.shot.direction_mrad - towards(field, "a", "cup1")) < 250
 
 
@@ -132,9 +141,9 @@ def test_the_sharp_let_the_other_die_do_its_work_before_they_shoot() -> None:
     lines = ("0 grunt a 5 18", "0 raider r -20 0", "1 worker w -20 4", "1 worker v -20 5.8")
     field = Field(*lines, carrier="a", dice=("grunt", "raider"))
     action = chosen(field, "sharp")
-    assert isinstance(action, act.Flick)
+    assert isinstance(action, Flick)
     assert action.piece == field.id("r")
-    assert isinstance(chosen(field, "regular"), act.ShootAtGoal)
+    assert isinstance(chosen(field, "regular"), ShootAtGoal)
 
 
 @pytest.mark.parametrize("away_mm", [80, 150, 260, 350])
@@ -145,12 +154,12 @@ def test_shots_at_goal_do_what_the_table_says(away_mm: int) -> None:
     field.change("a", pose=replace(look.pose_of(field.piece("a")), y_um=340_000 - 1000 * away_mm))
     field.put_ball((0, 0), "a")
     action = chosen(field)
-    assert isinstance(action, act.ShootAtGoal)
+    assert isinstance(action, ShootAtGoal)
     goals = 0
     for n in range(12):
         events = field.game.decide(field.state, 0, action, Random(n))
         goals += any(type(event).__name__ == "Scored" for event in events)
-    expected = 12 * float(cup.best_chances(cup.np.array([float(away_mm)]), 600)[0])
+    expected = 12 * float(cup.best_chances(np.array([float(away_mm)]), 600)[0])
     assert goals >= expected - 4
 
 
@@ -159,7 +168,7 @@ def test_shots_at_goal_do_what_the_table_says(away_mm: int) -> None:
 def test_a_bot_covers_a_loose_ball(level: str) -> None:
     field = Field("0 grunt a 0 -7", ball=(0, 0), dice=("grunt", "transport"))
     action = chosen(field, level)
-    assert isinstance(action, act.Flick)
+    assert isinstance(action, Flick)
     assert action.piece == field.id("a")
     assert abs(action.shot.direction_mrad - towards(field, "a", "ball")) < 200
 
@@ -169,12 +178,12 @@ def test_a_bot_covers_a_loose_ball(level: str) -> None:
 def test_a_bot_tackles_and_then_shoots(level: str) -> None:
     field = Field("0 grunt a 0 3", "1 worker w 0 10", carrier="w", dice=("grunt", "transport"))
     action = chosen(field, level)
-    assert isinstance(action, act.Flick)
+    assert isinstance(action, Flick)
     assert action.piece == field.id("a")
     assert abs(action.shot.direction_mrad - towards(field, "a", "ball")) < 200
     won = Field("0 grunt a 0 10", carrier="a", dice=("transport",))
     won.state = replace(won.state, pending=(TackleWon(0, won.id("a")),))
-    assert isinstance(chosen(won, level), act.ShootAtGoal)
+    assert isinstance(chosen(won, level), ShootAtGoal)
 
 
 @pytest.mark.parametrize("level", GOOD)
@@ -182,14 +191,14 @@ def test_a_bot_tackles_and_then_shoots(level: str) -> None:
 def test_a_bot_too_far_to_shoot_passes_to_a_friend_who_may_go_on(level: str) -> None:
     field = Field("0 grunt a 20 -33", "0 raider r 12 -12", carrier="a", dice=("grunt", "raider"))
     action = chosen(field, level)
-    assert isinstance(action, act.Pass)
+    assert isinstance(action, Pass)
     assert action.receiver == field.id("r")
 
 
 def test_a_bot_with_nobody_near_carries_the_ball_on() -> None:
     field = Field("0 grunt a 33 -33", carrier="a", dice=("grunt",), unsteadiness=1000)
     action = chosen(field)
-    assert isinstance(action, act.Flick)
+    assert isinstance(action, Flick)
     assert action.piece == field.id("a")
     assert 0 < action.shot.direction_mrad < 3142, "towards the other side"
 
@@ -202,7 +211,7 @@ def test_a_victim_is_shot_away_from_the_ball_and_from_our_cup() -> None:
     field = Field("0 grunt a 20 -20", "1 worker w 0 -25", ball=(0, -27), dice=("grunt", "raider"))
     field.state = replace(field.state, pending=(EjectAsked(0, (field.id("w"),)),))
     action = chosen(field)
-    assert isinstance(action, act.Eject)
+    assert isinstance(action, Eject)
     assert 0 < action.shot.direction_mrad < 3142
 
 
@@ -210,7 +219,7 @@ def test_a_victim_is_shot_away_from_the_ball_and_from_our_cup() -> None:
 @clause("LC-25")
 def test_an_extra_move_is_the_carriers_shot(level: str) -> None:
     field = Field("0 grunt a 0 15", carrier="a", phase="extra", extra="earned")
-    assert isinstance(chosen(field, level), act.ShootAtGoal)
+    assert isinstance(chosen(field, level), ShootAtGoal)
 
 
 @clause("LC-25")
@@ -218,7 +227,7 @@ def test_an_extra_move_that_helps_nobody_is_kept_for_the_defence() -> None:
     field = Field("0 grunt a 0 -25", "1 worker w 0 -20", carrier="a", phase="extra", extra="earned")
     moved = tuple(piece.id for piece in look.on_table(field.state, "insect", 0))
     field.state = replace(field.state, turn=replace(look.turn_of(field.state), moved=moved))
-    assert chosen(field) == act.KeepDefence()
+    assert chosen(field) == KeepDefence()
 
 
 @pytest.mark.parametrize("level", GOOD)
@@ -227,7 +236,7 @@ def test_a_defence_roll_is_used_when_they_are_about_to_score_and_not_before(leve
     def threat(y: float, *dice: str) -> Field:
         return Field(f"0 grunt a 0 {y}", "1 worker w 5 18", carrier="a", dice=dice, defence=(False, True))
 
-    assert chosen(threat(15, "grunt", "transport"), level, seat=1) == act.DefenceRoll()
+    assert chosen(threat(15, "grunt", "transport"), level, seat=1) == DefenceRoll()
     assert chosen(threat(15, "raider", "transport"), level, seat=1) is None, "they cannot shoot"
     loose = Field("1 worker w 5 18", ball=(0, 15), dice=("grunt", "raider"), defence=(False, True))
     assert chosen(loose, level, seat=1) is None, "there is nothing to stop"
@@ -237,7 +246,7 @@ def test_a_defence_roll_is_used_when_they_are_about_to_score_and_not_before(leve
 def test_a_last_chance_for_a_defence_roll_is_taken() -> None:
     field = Field("0 grunt a 0 15", "1 worker w 5 18", carrier="a", defence=(False, True))
     field.state = replace(field.state, pending=(LastDefence(1),))
-    assert chosen(field, seat=1) == act.DefenceRoll()
+    assert chosen(field, seat=1) == DefenceRoll()
 
 
 # Levels
@@ -279,6 +288,6 @@ def test_shots_are_in_bounds() -> None:
 def test_a_meteor_falls_when_the_extra_move_would_be_a_shot_at_goal() -> None:
     pair = ("sovietopters", "usarthropods")
     field = Field("0 worker a 0 10", armies=pair, carrier="a", phase="spend", cards=("meteor",))
-    assert isinstance(chosen(field), act.DropMeteor)
+    assert isinstance(chosen(field), DropMeteor)
     loose = Field("0 worker a 0 10", armies=pair, ball=(20, 0), phase="spend", cards=("meteor",))
-    assert chosen(loose) == act.Roll()
+    assert chosen(loose) == Roll()

@@ -2,12 +2,18 @@
 
 import pytest
 
-from fleacircus.games.micromutants import actions as act
-from fleacircus.games.micromutants.model import events as ev
-from fleacircus.games.micromutants.model import football as fb
+from fleacircus.flicktable.actions.flick import Flick
+from fleacircus.flicktable.actions.powers.carry import Carry
+from fleacircus.flicktable.actions.powers.command import Command
+from fleacircus.flicktable.actions.powers.fire import Fire
+from fleacircus.flicktable.actions.powers.nullify import Nullify
+from fleacircus.flicktable.actions.turn import Decline, Roll
+from fleacircus.flicktable.model import events as ev
+from fleacircus.games.larvacup.actions.throw import Pass, ShootAtGoal
+from fleacircus.games.larvacup.model import events as fb
 from fleacircus.physics import Shot
 from kit import clause
-from kit.larva import Field
+from kit.larvacup import Field
 from kit.simulator import lands
 
 SHOT = Shot(0, 500)
@@ -17,8 +23,8 @@ CHITINIANS = ("chitinians", "flyborgs")
 @clause("LC-08")
 def test_a_turn_is_a_roll_and_two_moves() -> None:
     field = Field("0 grunt a 10 0", "0 raider b 10 5", phase="spend")
-    assert field.refused(act.Flick(field.id("a"), SHOT, 0)) == "EV-10"
-    field.play(act.Roll())
+    assert field.refused(Flick(field.id("a"), SHOT, 0)) == "EV-10"
+    field.play(Roll())
     assert field.state.turn is not None
     assert len(field.state.turn.dice) == 2
     field = Field("0 grunt a 10 0", "0 raider b 10 5", dice=("grunt", "raider"))
@@ -74,29 +80,29 @@ def test_the_ball_is_lifted_for_the_carriers_shot_and_laid_back() -> None:
 def test_a_carrier_moves_or_passes_or_shoots_but_only_one_of_them() -> None:
     field = Field("0 grunt a 10 0", "0 raider b 0 5", carrier="a", dice=("grunt", "grunt"))
     one, ball = field.id("a"), field.id("b")
-    tries = (act.Flick(one, SHOT, 0), act.Pass(one, ball, SHOT, None, 0), act.ShootAtGoal(one, SHOT, None, 0))
+    tries = (Flick(one, SHOT, 0), Pass(one, ball, SHOT, None, 0), ShootAtGoal(one, SHOT, None, 0))
     assert [field.refused(action) for action in tries] == [None, None, None]
     field.flick("a", lands(0, 8))
-    later = (act.Flick(one, SHOT, 1), act.Pass(one, ball, SHOT, None, 1), act.ShootAtGoal(one, SHOT, None, 1))
+    later = (Flick(one, SHOT, 1), Pass(one, ball, SHOT, None, 1), ShootAtGoal(one, SHOT, None, 1))
     assert [field.refused(action) for action in later] == ["MM-02"] * 3
 
 
 @clause("LC-12")
 def test_only_the_carrier_throws_and_only_by_a_die_that_names_it() -> None:
     field = Field("0 grunt a 10 0", "0 raider b 0 5", carrier="a", dice=("raider", "grunt"))
-    assert field.refused(act.Pass(field.id("b"), field.id("a"), SHOT, None, 0)) == "LC-12"
-    assert field.refused(act.ShootAtGoal(field.id("a"), SHOT, None, 0)) == "MM-01"
-    assert field.refused(act.ShootAtGoal(field.id("a"), SHOT, None, None)) == "MM-01"
-    assert field.refused(act.ShootAtGoal(field.id("a"), SHOT, None, 1)) is None
+    assert field.refused(Pass(field.id("b"), field.id("a"), SHOT, None, 0)) == "LC-12"
+    assert field.refused(ShootAtGoal(field.id("a"), SHOT, None, 0)) == "MM-01"
+    assert field.refused(ShootAtGoal(field.id("a"), SHOT, None, None)) == "MM-01"
+    assert field.refused(ShootAtGoal(field.id("a"), SHOT, None, 1)) is None
 
 
 @clause("LC-11")
 def test_a_carrier_uses_no_power() -> None:
     field = Field("0 rocket_launcher a* 10 0", carrier="a", dice=("rocket_launcher", "grunt"))
-    assert field.refused(act.Fire(field.id("a"), SHOT, None, 0)) == "LC-11"
-    assert act.Fire not in {offer.action for offer in _offers(field)}
+    assert field.refused(Fire(field.id("a"), SHOT, None, 0)) == "LC-11"
+    assert Fire not in {offer.action for offer in _offers(field)}
     free = Field("0 rocket_launcher a* 10 0", dice=("rocket_launcher", "grunt"))
-    assert free.refused(act.Fire(free.id("a"), SHOT, None, 0)) is None
+    assert free.refused(Fire(free.id("a"), SHOT, None, 0)) is None
 
 
 @clause("LC-11", "LC-R19")
@@ -113,22 +119,22 @@ def test_an_insect_that_takes_the_ball_uses_no_power_in_that_move() -> None:
 @clause("LC-11")
 def test_no_friendly_power_takes_the_carrier_along() -> None:
     field = Field("0 transport t* 10 0", "0 grunt a 10 5", carrier="a", dice=("transport", "grunt"))
-    assert field.refused(act.Carry(field.id("t"), field.id("a"), None, 0)) == "LC-11"
+    assert field.refused(Carry(field.id("t"), field.id("a"), None, 0)) == "LC-11"
     field = Field("1 kommissar k* 10 0", "1 worker a 10 5", carrier="a", dice=("red_star", "worker"), turn=1)
-    assert field.refused(act.Command(field.id("k"), field.id("a"), SHOT, 0)) == "LC-11"
+    assert field.refused(Command(field.id("k"), field.id("a"), SHOT, 0)) == "LC-11"
     free = Field("1 kommissar k* 10 0", "1 worker a 10 5", dice=("red_star", "worker"), turn=1)
-    assert free.refused(act.Command(free.id("k"), free.id("a"), SHOT, 0)) is None
+    assert free.refused(Command(free.id("k"), free.id("a"), SHOT, 0)) is None
 
 
 @clause("LC-11")
 def test_the_red_star_names_any_insect_but_the_carrier() -> None:
     field = Field("1 saboteur a 10 0", "1 worker b 0 9", carrier="a", dice=("red_star", "worker"), turn=1)
-    assert field.refused(act.Flick(field.id("a"), SHOT, 0)) == "LC-11"
-    assert field.refused(act.Flick(field.id("a"), SHOT, 0, True)) == "LC-11"
-    assert field.refused(act.ShootAtGoal(field.id("a"), SHOT, None, 0)) == "LC-11"
-    assert field.refused(act.Flick(field.id("b"), SHOT, 0)) is None
+    assert field.refused(Flick(field.id("a"), SHOT, 0)) == "LC-11"
+    assert field.refused(Flick(field.id("a"), SHOT, 0, True)) == "LC-11"
+    assert field.refused(ShootAtGoal(field.id("a"), SHOT, None, 0)) == "LC-11"
+    assert field.refused(Flick(field.id("b"), SHOT, 0)) is None
     assert all(field.id("a") not in offer.filled.values() for offer in _offers(field))
-    assert all(field.id("a") not in offer.among("piece") for offer in field.game.choices(field.state, 1).of(act.Flick))
+    assert all(field.id("a") not in offer.among("piece") for offer in field.game.choices(field.state, 1).of(Flick))
 
 
 # Who takes it
@@ -168,7 +174,7 @@ def test_a_saboteur_takes_it_a_dug_in_digger_and_a_projectile_do_not() -> None:
     assert field.carrier is None
     field = Field("0 rocket_launcher r* 10 0", dice=("rocket_launcher", "grunt"))
     field.simulator.script.append(lands(0, 0))
-    field.play(act.Fire(field.id("r"), SHOT, None, 0))
+    field.play(Fire(field.id("r"), SHOT, None, 0))
     assert field.carrier is None
 
 
@@ -254,7 +260,7 @@ def test_a_carrier_in_a_tactical_error_loses_its_ball() -> None:
     assert field.saw(fb.BallLoose)[0].clause == "LC-R9"
     assert 8 < field.at("ball")[1] < 13
     assert (field.asked(), field.match.to_act) == ("EjectAsked", {1})
-    field.play(act.Decline())
+    field.play(Decline())
     assert field.state.turn is not None
     assert field.state.turn.seat == 1
 
@@ -299,7 +305,7 @@ def test_a_projectile_over_the_ball_hits_the_carrier() -> None:
     ball, worker = field.id("ball"), field.id("w")
     rocket = next(p.id for p in field.state.pieces if p.breed == "rocket")
     field.simulator.script.append(lands(0, 9, covers=((rocket, ball), (ball, worker))))
-    field.play(act.Fire(field.id("r"), SHOT, None, 0))
+    field.play(Fire(field.id("r"), SHOT, None, 0))
     assert [event.piece for event in field.saw(fb.Captured)] == [worker]
 
 
@@ -308,12 +314,12 @@ def test_a_nullifier_moves_the_carrier_with_its_ball() -> None:
     armies = ("flyborgs", "sovietopters")
     field = Field("0 nullifier n* 10 0", "1 worker w 13 0", carrier="w", dice=("nullifier", "drone"), armies=armies)
     field.simulator.script.append(lands(20, 5))
-    field.play(act.Nullify(field.id("n"), field.id("w"), SHOT, 0))
+    field.play(Nullify(field.id("n"), field.id("w"), SHOT, 0))
     assert field.carrier == "w"
     assert field.at("w") == field.at("ball") == (20, 5)
     field = Field("0 nullifier n* 10 0", "1 worker w 13 0", carrier="w", dice=("nullifier", "drone"), armies=armies)
     field.simulator.script.append(lands(60, 5))
-    field.play(act.Nullify(field.id("n"), field.id("w"), SHOT, 0))
+    field.play(Nullify(field.id("n"), field.id("w"), SHOT, 0))
     assert field.carrier == "w"
     assert field.at("w") == field.at("ball") == (13, 0)
 
@@ -323,11 +329,11 @@ def test_a_held_carrier_may_pass_or_shoot_but_not_move() -> None:
     field = Field("0 grunt a 10 0", "0 raider b 0 9", carrier="a", dice=("grunt", "raider"))
     field.change("a", held_by=field.id("b"))
     one = field.id("a")
-    assert field.refused(act.Flick(one, SHOT, 0)) == "EV-27"
-    assert field.refused(act.Pass(one, field.id("b"), SHOT, None, 0)) is None
-    assert field.refused(act.ShootAtGoal(one, SHOT, None, 0)) is None
+    assert field.refused(Flick(one, SHOT, 0)) == "EV-27"
+    assert field.refused(Pass(one, field.id("b"), SHOT, None, 0)) is None
+    assert field.refused(ShootAtGoal(one, SHOT, None, 0)) is None
     carried = [offer.action for offer in _offers(field) if offer.filled.get("insect") == one]
-    assert set(carried) == {act.Pass, act.ShootAtGoal}
+    assert set(carried) == {Pass, ShootAtGoal}
 
 
 def _offers(field: Field):

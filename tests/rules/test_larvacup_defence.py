@@ -2,13 +2,17 @@
 
 import pytest
 
-from fleacircus.games.micromutants import actions as act
-from fleacircus.games.micromutants.model import events as ev
-from fleacircus.games.micromutants.model import football as fb
-from fleacircus.games.micromutants.model.state import DefenceAsked
+from fleacircus.flicktable.actions.flick import Flick
+from fleacircus.flicktable.actions.powers.fire import Fire
+from fleacircus.flicktable.actions.turn import Decline, Roll
+from fleacircus.flicktable.model import events as ev
+from fleacircus.games.larvacup.actions.defence import DefenceRoll, KeepDefence
+from fleacircus.games.larvacup.actions.throw import Pass, ShootAtGoal
+from fleacircus.games.larvacup.model import events as fb
+from fleacircus.games.larvacup.model.questions import DefenceAsked
 from fleacircus.physics import Shot
 from kit import clause
-from kit.larva import Field
+from kit.larvacup import Field
 from kit.simulator import lands
 
 SHOT = Shot(0, 500)
@@ -16,7 +20,7 @@ SHOT = Shot(0, 500)
 
 def rolled(field: Field, *faces: str) -> None:
     """Seat 1 uses its defence roll, and these faces show."""
-    field.play(act.DefenceRoll(), seat=1)
+    field.play(DefenceRoll(), seat=1)
     assert field.pitch.defence == (False, False)
     field.state = _with_faces(field, faces)
 
@@ -40,9 +44,9 @@ def defended(*lines: str, **more: object) -> Field:
 @clause("LC-25", "LC-30")
 def test_an_extra_move_is_played_or_kept_for_all_to_see() -> None:
     field = Field("0 grunt a 10 0", phase="extra", extra="earned")
-    for action in (act.Flick(field.id("a"), SHOT), act.KeepDefence(), act.Decline()):
+    for action in (Flick(field.id("a"), SHOT), KeepDefence(), Decline()):
         assert field.refused(action) is None
-    field.play(act.KeepDefence())
+    field.play(KeepDefence())
     assert field.saw(fb.DefenceKept)[0] == fb.DefenceKept(0, "LC-25")
     assert field.pitch.defence == (True, False)
     for viewer in (0, 1, None):
@@ -54,7 +58,7 @@ def test_an_extra_move_is_played_or_kept_for_all_to_see() -> None:
 @clause("LC-25")
 def test_a_declined_extra_move_is_gone() -> None:
     field = Field("0 grunt a 10 0", phase="extra", extra="earned")
-    field.play(act.Decline())
+    field.play(Decline())
     assert field.pitch.defence == (False, False)
     assert field.match.to_act == {1}
 
@@ -63,9 +67,9 @@ def test_a_declined_extra_move_is_gone() -> None:
 @pytest.mark.parametrize("phase", ["spend", "act"])
 def test_nothing_is_kept_that_was_not_won(phase: str) -> None:
     field = Field("0 grunt a 10 0", phase=phase, dice=("grunt", "raider"))
-    assert field.refused(act.KeepDefence()) == "LC-25"
-    assert field.refused(act.DefenceRoll()) == "LC-R15"
-    assert field.refused(act.DefenceRoll(), seat=1) is not None
+    assert field.refused(KeepDefence()) == "LC-25"
+    assert field.refused(DefenceRoll()) == "LC-R15"
+    assert field.refused(DefenceRoll(), seat=1) is not None
 
 
 @clause("LC-25", "LC-R14")
@@ -73,12 +77,12 @@ def test_the_whole_way_from_ejection_to_defence_roll() -> None:
     field = Field("0 grunt a 10 0", "1 worker w 0 9", dice=("grunt", "transport"), ball=(30, 20))
     field.flick("a", lands(0.3, 9))
     field.eject("w", lands(-20, 0))
-    field.play(act.Decline())
+    field.play(Decline())
     assert field.state.phase == "extra"
-    field.play(act.KeepDefence())
+    field.play(KeepDefence())
     assert field.state.turn is not None
     assert field.state.turn.seat == 1
-    assert field.refused(act.DefenceRoll(), seat=0) is None
+    assert field.refused(DefenceRoll(), seat=0) is None
 
 
 @clause("LC-R14")
@@ -98,22 +102,22 @@ def test_both_may_act_and_nobody_waits(phase: str) -> None:
     field = defended(phase=phase, extra="earned" if phase == "extra" else "no")
     assert field.match.to_act == {0, 1}
     assert field.game.waited_for(field.state) == {0}
-    assert field.refused(act.DefenceRoll(), seat=1) is None
-    assert field.refused(act.DefenceRoll(), seat=0) == "LC-R15"
-    own = act.Roll() if phase == "spend" else act.Flick(field.id("a"), SHOT, None if phase == "extra" else 0)
+    assert field.refused(DefenceRoll(), seat=1) is None
+    assert field.refused(DefenceRoll(), seat=0) == "LC-R15"
+    own = Roll() if phase == "spend" else Flick(field.id("a"), SHOT, None if phase == "extra" else 0)
     assert field.refused(own, seat=0) is None
-    for action in (act.Roll(), act.Decline(), act.Flick(field.id("w"), SHOT, 0)):
+    for action in (Roll(), Decline(), Flick(field.id("w"), SHOT, 0)):
         assert field.refused(action, seat=1) == "LC-R15"
     listed = field.match.choices(1).listed
     assert listed is not None
-    assert act.DefenceRoll() in listed
+    assert DefenceRoll() in listed
 
 
 @clause("LC-R15")
 def test_the_turn_goes_on_after_it_with_the_dice_that_are_left() -> None:
     field = defended("0 raider b -10 0")
     field.simulator.script.append(lands(12, 0))
-    field.play(act.Flick(field.id("a"), SHOT, 0), seat=0)
+    field.play(Flick(field.id("a"), SHOT, 0), seat=0)
     assert field.match.to_act == {0, 1}
     rolled(field, "worker", "saboteur")
     assert field.match.to_act == {1}
@@ -121,7 +125,7 @@ def test_the_turn_goes_on_after_it_with_the_dice_that_are_left() -> None:
     assert field.match.to_act == {0}
     assert field.state.turn is not None
     assert [die.used for die in field.state.turn.dice] == [True, False]
-    assert field.refused(act.Flick(field.id("b"), SHOT, 1)) is None
+    assert field.refused(Flick(field.id("b"), SHOT, 1)) is None
 
 
 @clause("LC-R15")
@@ -130,35 +134,35 @@ def test_never_inside_a_chain_or_before_what_follows_at_once(asked: str) -> None
     if asked == "FreeAction":
         field = defended("0 raider b -10 0", carrier="a")
         field.simulator.script.append(lands(-10, 0))
-        field.play(act.Pass(field.id("a"), field.id("b"), SHOT, None, 0), seat=0)
+        field.play(Pass(field.id("a"), field.id("b"), SHOT, None, 0), seat=0)
     elif asked == "AfterMove":
         field = defended("0 raider b -10 0", dice=("raider", "grunt"))
         field.simulator.script.append(lands(-10, 5, special=True))
-        field.play(act.Flick(field.id("b"), SHOT, 0), seat=0)
+        field.play(Flick(field.id("b"), SHOT, 0), seat=0)
     else:
         field = defended(carrier="w" if asked == "TackleWon" else None, ball=(30, 20))
         field.simulator.script.append(lands(0.3, 9))
-        field.play(act.Flick(field.id("a"), SHOT, 0), seat=0)
+        field.play(Flick(field.id("a"), SHOT, 0), seat=0)
         if asked == "TackleWon":
-            field.play(act.Decline())
+            field.play(Decline())
     assert field.asked() == asked
     assert field.match.to_act == {0}
-    assert field.refused(act.DefenceRoll(), seat=1) is not None
+    assert field.refused(DefenceRoll(), seat=1) is not None
 
 
 @clause("LC-R15", "LC-25")
 def test_a_last_time_before_the_turn_ends_and_then_it_is_lost() -> None:
     field = defended(dice=("grunt", "grunt"))
-    field.play(act.Decline(), seat=0)
+    field.play(Decline(), seat=0)
     assert (field.asked(), field.match.to_act) == ("LastDefence", {1})
-    assert field.refused(act.Roll()) == "LC-R15"
-    field.play(act.Decline())
+    assert field.refused(Roll()) == "LC-R15"
+    field.play(Decline())
     assert field.saw(fb.DefenceLost)
     assert field.pitch.defence == (False, False)
     assert field.state.turn is not None
     assert (field.state.turn.seat, field.match.to_act) == (1, {1})
     field = defended(dice=("grunt", "grunt"))
-    field.play(act.Decline(), seat=0)
+    field.play(Decline(), seat=0)
     rolled(field, "worker", "saboteur")
     field.flick("w", lands(5, 9), 0)
     assert field.state.turn is not None
@@ -169,7 +173,7 @@ def test_a_last_time_before_the_turn_ends_and_then_it_is_lost() -> None:
 def test_after_a_goal_it_is_lost() -> None:
     field = defended(carrier="a")
     field.simulator.script.append(lands(0, 34))
-    field.play(act.ShootAtGoal(field.id("a"), SHOT, None, 0), seat=0)
+    field.play(ShootAtGoal(field.id("a"), SHOT, None, 0), seat=0)
     assert field.pitch.defence == (False, False)
     assert field.state.turn is not None
     assert field.state.turn.seat == 1
@@ -179,7 +183,7 @@ def test_after_a_goal_it_is_lost() -> None:
 def test_one_of_two_rolled_faces_is_chosen() -> None:
     field = defended("1 saboteur s 5 -9", "1 flamethrower f -5 -9", armies=("usarthropods", "sovietopters"))
     faces = None
-    field.play(act.DefenceRoll(), seat=1)
+    field.play(DefenceRoll(), seat=1)
     faces = field.saw(fb.DefenceRolled)[0].faces
     assert len(faces) == 2
     assert set(faces) <= set(field.state.sheets[1].dice)
@@ -194,17 +198,17 @@ def test_one_of_two_rolled_faces_is_chosen() -> None:
         ("w", 2, "LC-25"),
         ("a", 0, "LC-25"),
     ):
-        assert field.refused(act.Flick(field.id(name), SHOT, die)) == refused, (name, die)
-    assert field.refused(act.Decline()) is None
+        assert field.refused(Flick(field.id(name), SHOT, die)) == refused, (name, die)
+    assert field.refused(Decline()) is None
 
 
 @clause("LC-25")
 def test_a_power_may_be_used_on_it() -> None:
     field = defended("1 flamethrower f* 5 -9")
     rolled(field, "flamethrower", "worker")
-    assert field.refused(act.Fire(field.id("f"), SHOT, None, 0)) is None
+    assert field.refused(Fire(field.id("f"), SHOT, None, 0)) is None
     field.simulator.script.append(lands(20, -9))
-    field.play(act.Fire(field.id("f"), SHOT, None, 0))
+    field.play(Fire(field.id("f"), SHOT, None, 0))
     assert field.match.to_act == {0}
 
 
@@ -212,7 +216,7 @@ def test_a_power_may_be_used_on_it() -> None:
 def test_it_moves_an_insect_that_moved_in_ones_own_turn_and_does_not_cost_the_next() -> None:
     field = Field("0 grunt a 10 0", "1 worker w 0 9", turn=1, dice=("worker", "saboteur"), ball=(30, 20))
     field.flick("w", lands(3, 9))
-    field.play(act.Decline())
+    field.play(Decline())
     assert field.state.turn is not None
     assert field.state.turn.moved == ()
     field.state = _keeping(field)
@@ -220,8 +224,8 @@ def test_it_moves_an_insect_that_moved_in_ones_own_turn_and_does_not_cost_the_ne
     field.flick("w", lands(5, 9), 0)
     assert field.state.turn is not None
     assert field.id("w") in field.state.turn.moved
-    field.play(act.Roll())
-    field.play(act.Decline())
+    field.play(Roll())
+    field.play(Decline())
     assert field.state.turn is not None
     assert (field.state.turn.seat, field.state.turn.moved) == (1, ())
 
@@ -238,7 +242,7 @@ def test_with_no_insect_for_either_die_it_is_spent() -> None:
     for piece in list(field.state.pieces):
         if piece.owner == 1 and piece.kind == "insect":
             field.change(piece.id, place="box", pose=None)
-    field.play(act.DefenceRoll(), seat=1)
+    field.play(DefenceRoll(), seat=1)
     assert field.saw(fb.DefenceLost)[0].clause == "LC-R15"
     assert field.match.to_act == {0}
 
@@ -247,10 +251,10 @@ def test_with_no_insect_for_either_die_it_is_spent() -> None:
 def test_the_carrier_does_not_act_on_it() -> None:
     field = defended("1 worker v 5 -9", carrier="w")
     rolled(field, "worker", "worker")
-    assert field.refused(act.Flick(field.id("w"), SHOT, 0)) == "LC-26"
-    assert field.refused(act.Pass(field.id("w"), field.id("v"), SHOT, None, 0)) == "LC-26"
-    assert field.refused(act.ShootAtGoal(field.id("w"), SHOT, None, 0)) == "LC-26"
-    assert field.refused(act.Flick(field.id("v"), SHOT, 0)) is None
+    assert field.refused(Flick(field.id("w"), SHOT, 0)) == "LC-26"
+    assert field.refused(Pass(field.id("w"), field.id("v"), SHOT, None, 0)) == "LC-26"
+    assert field.refused(ShootAtGoal(field.id("w"), SHOT, None, 0)) == "LC-26"
+    assert field.refused(Flick(field.id("v"), SHOT, 0)) is None
 
 
 # What it does
@@ -288,7 +292,7 @@ def test_a_goal_in_the_opponents_turn_lets_the_opponent_start_again() -> None:
     field = defended(carrier="a")
     rolled(field, "worker", "saboteur")
     field.flick("w", lands(10.2, 0), 0)
-    field.play(act.Decline())
+    field.play(Decline())
     field.shoot("w", lands(0, -34), None)
     assert field.pitch.score == (0, 1)
     assert field.state.turn is not None
@@ -320,6 +324,6 @@ def test_a_defender_in_a_tactical_error_earns_the_turns_player_the_extra_move() 
 def test_the_red_star_of_a_defence_roll_turns_an_insect_but_not_the_carrier() -> None:
     field = defended("1 saboteur s 5 -9", carrier="w")
     rolled(field, "red_star", "worker")
-    assert field.refused(act.Flick(field.id("s"), SHOT, 0, True)) is None
-    assert field.refused(act.Flick(field.id("w"), SHOT, 0)) == "LC-26"
-    assert field.refused(act.Flick(field.id("s"), SHOT, 1, True)) == "LC-25"
+    assert field.refused(Flick(field.id("s"), SHOT, 0, True)) is None
+    assert field.refused(Flick(field.id("w"), SHOT, 0)) == "LC-26"
+    assert field.refused(Flick(field.id("s"), SHOT, 1, True)) == "LC-25"

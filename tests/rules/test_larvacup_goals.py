@@ -3,13 +3,13 @@
 import pytest
 
 from fleacircus.core import Leave
-from fleacircus.games.micromutants import actions as act
-from fleacircus.games.micromutants import standings
-from fleacircus.games.micromutants.model import events as ev
-from fleacircus.games.micromutants.model import football as fb
+from fleacircus.flicktable.actions.turn import Decline, Roll
+from fleacircus.flicktable.model import events as ev
+from fleacircus.games.larvacup.model import events as fb
+from fleacircus.games.larvacup.standing import standings
 from fleacircus.physics import InCup, Landing, Shot
 from kit import clause
-from kit.larva import Field
+from kit.larvacup import Field
 from kit.simulator import facts, lands
 
 SHOT = Shot(0, 500)
@@ -165,10 +165,10 @@ def test_a_goal_ends_the_turn_and_keeps_an_unplayed_extra_move() -> None:
 @pytest.mark.parametrize(("score", "places"), [((2, 1), (1, 2)), ((0, 1), (2, 1)), ((1, 1), (1, 1))])
 def test_at_the_turn_limit_goals_count(score: tuple[int, int], places: tuple[int, int]) -> None:
     field = Field("0 grunt a 10 0", dice=("grunt", "raider"), turn_limit=1, score=score)
-    field.play(act.Decline())
+    field.play(Decline())
     assert field.match.outcome is None
-    field.play(act.Roll())
-    field.play(act.Decline())
+    field.play(Roll())
+    field.play(Decline())
     assert field.match.outcome is not None
     assert (field.match.outcome.places, field.match.outcome.clause) == (places, "LC-R21")
 
@@ -192,7 +192,7 @@ def test_a_die_without_an_insect_brings_no_reinforcement() -> None:
     for piece in list(field.state.pieces):
         if piece.breed == "raider":
             field.change(piece.id, place="losses", pose=None)
-    field.play(act.Decline())
+    field.play(Decline())
     assert field.match.to_act == {1}
 
 

@@ -2,14 +2,16 @@
 
 import pytest
 
-from fleacircus.games.micromutants import actions as act
-from fleacircus.games.micromutants.box import box
-from fleacircus.games.micromutants.model import events as ev
-from fleacircus.games.micromutants.model import football as fb
-from fleacircus.games.micromutants.model.fields import Spot
+from fleacircus.flicktable.actions.flick import Flick
+from fleacircus.flicktable.actions.turn import Decline, Roll
+from fleacircus.flicktable.box import box
+from fleacircus.flicktable.model import events as ev
+from fleacircus.flicktable.model.fields import Spot
+from fleacircus.games.larvacup.actions.throw import Pass, ShootAtGoal
+from fleacircus.games.larvacup.model import events as fb
 from fleacircus.physics import Shot
 from kit import clause
-from kit.larva import Field
+from kit.larvacup import Field
 from kit.simulator import cm, lands
 
 SHOT = Shot(0, 500)
@@ -26,7 +28,7 @@ def test_a_pass_names_a_friend_first_and_is_shot_from_beside_the_carrier() -> No
     field = passing("1 worker w 0 9")
     one = field.id("a")
     for receiver, refused in (("b", None), ("w", "LC-13"), ("a", "LC-13"), ("ball", "LC-13"), ("cup0", "LC-13")):
-        assert field.refused(act.Pass(one, field.id(receiver), SHOT, None, 0)) == refused
+        assert field.refused(Pass(one, field.id(receiver), SHOT, None, 0)) == refused
     field.pass_to("a", "b", lands(-10, 4))
     kinds = [type(event) for event in field.events]
     announced, loaded, flicked = (kinds.index(kind) for kind in (fb.PassAnnounced, ev.Loaded, ev.Flicked))
@@ -43,7 +45,7 @@ def test_the_ball_is_laid_only_in_a_free_place_right_beside_its_carrier() -> Non
     one, two = field.id("a"), field.id("b")
 
     def refused(x: float, y: float) -> str | None:
-        return field.refused(act.Pass(one, two, SHOT, Spot(cm(x), cm(y)), 0))
+        return field.refused(Pass(one, two, SHOT, Spot(cm(x), cm(y)), 0))
 
     assert refused(10, 1.8) is None
     assert refused(10, 4) == "MM-R6"
@@ -61,15 +63,15 @@ def test_a_ball_within_short_range_is_the_receivers() -> None:
     assert field.at("ball") == (-10, 0)
     assert field.asked() is None
     assert field.match.to_act == {0}
-    assert field.refused(act.Flick(field.id("b"), SHOT, 1)) is None
-    assert field.refused(act.ShootAtGoal(field.id("b"), SHOT, None, 1)) is None
+    assert field.refused(Flick(field.id("b"), SHOT, 1)) is None
+    assert field.refused(ShootAtGoal(field.id("b"), SHOT, None, 1)) is None
 
 
 @clause("LC-14")
 def test_a_receiver_that_no_die_names_or_that_has_moved_does_not_go_on() -> None:
     field = passing(dice=("grunt", "transport"))
     field.pass_to("a", "b", lands(-10, 3))
-    assert field.refused(act.ShootAtGoal(field.id("b"), SHOT, None, 1)) == "MM-01"
+    assert field.refused(ShootAtGoal(field.id("b"), SHOT, None, 1)) == "MM-01"
     field = passing(dice=("grunt", "raider"))
     field.flick("b", lands(-10, 2), 1)
     field.pass_to("a", "b", lands(-10, 5), 0)
@@ -82,8 +84,8 @@ def test_a_throw_is_needed_and_counts_as_the_passers_move() -> None:
     field = passing("0 grunt c 10 4", dice=("grunt", "grunt"))
     field.pass_to("a", "c", lands(10, 8), 0)
     assert field.carrier == "c"
-    assert field.refused(act.Flick(field.id("a"), SHOT, 1)) == "MM-02"
-    assert field.refused(act.Flick(field.id("c"), SHOT, 1)) is None
+    assert field.refused(Flick(field.id("a"), SHOT, 1)) == "MM-02"
+    assert field.refused(Flick(field.id("c"), SHOT, 1)) is None
 
 
 @clause("LC-16", "LC-17")
@@ -116,15 +118,15 @@ def test_a_perfect_pass_gives_a_free_action_at_once() -> None:
     assert (field.carrier, field.asked(), field.match.to_act) == ("b", "FreeAction", {0})
     two, one = field.id("b"), field.id("a")
     for action, refused in (
-        (act.Flick(two, SHOT), None),
-        (act.Pass(two, one, SHOT), None),
-        (act.ShootAtGoal(two, SHOT), None),
-        (act.Decline(), None),
-        (act.Flick(two, SHOT, 1), "LC-15"),
-        (act.Flick(one, SHOT), "LC-15"),
-        (act.Pass(one, two, SHOT), "LC-15"),
-        (act.ShootAtGoal(two, SHOT, None, 1), "LC-15"),
-        (act.Roll(), "LC-15"),
+        (Flick(two, SHOT), None),
+        (Pass(two, one, SHOT), None),
+        (ShootAtGoal(two, SHOT), None),
+        (Decline(), None),
+        (Flick(two, SHOT, 1), "LC-15"),
+        (Flick(one, SHOT), "LC-15"),
+        (Pass(one, two, SHOT), "LC-15"),
+        (ShootAtGoal(two, SHOT, None, 1), "LC-15"),
+        (Roll(), "LC-15"),
     ):
         assert field.refused(action) == refused, action
     field.flick("b", lands(-10, 8), None)
@@ -151,9 +153,9 @@ def test_perfect_passes_are_chained_until_all_have_moved() -> None:
 def test_a_declined_free_action_leaves_the_receiver_its_die() -> None:
     field = passing()
     field.pass_to("a", "b", lands(-10, 0))
-    field.play(act.Decline())
+    field.play(Decline())
     assert (field.carrier, field.asked()) == ("b", None)
-    assert field.refused(act.Flick(field.id("b"), SHOT, 1)) is None
+    assert field.refused(Flick(field.id("b"), SHOT, 1)) is None
 
 
 @clause("LC-15")
@@ -204,10 +206,10 @@ def test_an_enemy_under_which_a_lost_pass_slides_takes_it_without_a_tackle() -> 
 def test_the_extra_move_may_be_the_carriers_pass_or_shot() -> None:
     field = passing(phase="extra", extra="earned", dice=("grunt", "raider"))
     one, two = field.id("a"), field.id("b")
-    assert field.refused(act.Pass(one, two, SHOT)) is None
-    assert field.refused(act.ShootAtGoal(one, SHOT)) is None
-    assert field.refused(act.ShootAtGoal(one, SHOT, None, 0)) == "MM-25"
+    assert field.refused(Pass(one, two, SHOT)) is None
+    assert field.refused(ShootAtGoal(one, SHOT)) is None
+    assert field.refused(ShootAtGoal(one, SHOT, None, 0)) == "MM-25"
     field.pass_to("a", "b", lands(-10, 0), None)
     assert field.asked() == "FreeAction"
-    field.play(act.Decline())
+    field.play(Decline())
     assert field.match.to_act == {1}

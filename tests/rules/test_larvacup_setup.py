@@ -5,16 +5,20 @@ from typing import Any
 import pytest
 
 from fleacircus.core import Illegal, Match
+from fleacircus.flicktable.actions.deploy import Deploy, LineUp, Ready
+from fleacircus.flicktable.actions.flick import Flick
+from fleacircus.flicktable.actions.turn import Decline, Roll
+from fleacircus.flicktable.box import box
+from fleacircus.flicktable.model.fields import Spot
 from fleacircus.games import load
-from fleacircus.games.micromutants import LarvaCup, MicroMutants
-from fleacircus.games.micromutants import actions as act
-from fleacircus.games.micromutants.box import box
-from fleacircus.games.micromutants.model import football as fb
-from fleacircus.games.micromutants.model.fields import Spot
+from fleacircus.games.larvacup import LarvaCup
+from fleacircus.games.larvacup.actions.kickoff import KickOff, NameStarter
+from fleacircus.games.larvacup.model import events as fb
+from fleacircus.games.micromutants import MicroMutants
 from fleacircus.physics import Shot
 from kit import clause
-from kit.larva import opened
-from kit.simulator import Entry, cm, lands, stays
+from kit.larvacup import opened
+from kit.simulator import Scripted, cm, lands, stays
 
 SHOT = Shot(0, 500)
 
@@ -31,11 +35,11 @@ def insect(match: Match, seat: int, number: int = 0) -> int:
     return own[number]
 
 
-def kick(match: Match, landing: Entry, number: int = 0) -> tuple[int, int]:
+def kick(match: Match, landing: Scripted, number: int = 0) -> tuple[int, int]:
     """The seat whose turn it is in the kick-off shoots; the seat and its insect."""
     (seat,) = match.to_act
     match.game.simulator.script.append(landing)
-    match.play(seat, act.KickOff(insect(match, seat, number), SHOT))
+    match.play(seat, KickOff(insect(match, seat, number), SHOT))
     return seat, insect(match, seat, number)
 
 
@@ -52,7 +56,7 @@ def test_two_cups_a_ball_and_no_bases() -> None:
     assert not {"hexagon", "square", "counter", "warp", "black_hole", "entrance"} & set(found)
     pitch = match.state.pitch
     assert pitch is not None
-    middle_field = match.state.mat.depth_um // 2 - box().base_field * 1000
+    middle_field = match.state.mat.depth_um // 2 - box().field_away * 1000
     for seat, sign in ((0, -1), (1, 1)):
         cup = match.state.pieces[pitch.cups[seat]]
         home = match.state.players[seat].home
@@ -74,7 +78,7 @@ BAD_OPTIONS: list[tuple[dict[str, Any], str]] = [
     ({"end_of_world": True}, "LC-R3"),
     ({"on_the_edge": True}, "LC-R3"),
     ({"minimum_insects": 3}, "LC-R3"),
-    ({"edition": "evolution"}, "another game"),
+    ({"edition": "evolution"}, "LC-R3"),
     ({"goals": 0}, "goals"),
     ({"goals": 21}, "goals"),
     ({"turn_limit": 0}, "turn_limit"),
@@ -102,7 +106,7 @@ def test_goals_limit_and_twins_are_options() -> None:
 
 @clause("LC-03")
 def test_the_other_game_has_no_football_and_keeps_its_bases() -> None:
-    with pytest.raises(ValueError, match="another game"):
+    with pytest.raises(ValueError, match="no edition"):
         MicroMutants({"edition": "larva-cup"})
     for option in ("bases", "minimum_bases", "minimum_insects"):
         with pytest.raises(ValueError, match="bases"):
@@ -120,15 +124,15 @@ def test_armies_are_deployed_in_their_zone_clear_of_the_cups() -> None:
     one = insect(match, seat)
 
     def refused(x: float, y: float) -> str | None:
-        return match.game.refusal(match.state, seat, act.Deploy(one, Spot(cm(x), cm(y))))
+        return match.game.refusal(match.state, seat, Deploy(one, Spot(cm(x), cm(y))))
 
     assert refused(10, sign * 33) is None
     assert refused(10, sign * 20) == "EV-04"
     assert refused(1, sign * 33) == "LC-R3"
     assert refused(3.5, sign * 34) == "LC-R3"
     assert refused(4, sign * 34) is None
-    match.play(seat, act.LineUp())
-    match.play(seat, act.Ready())
+    match.play(seat, LineUp())
+    match.play(seat, Ready())
     assert match.to_act == {1 - seat}
 
 
@@ -156,10 +160,10 @@ def test_the_nearest_decides_who_starts_and_everything_goes_back_but_the_ball() 
     assert (ball.x_um, ball.y_um) == (0, cm(-1))
     assert match.to_act == {second}
     for starter in (first, second):
-        assert match.game.refusal(match.state, second, act.NameStarter(starter)) is None
-    assert match.game.refusal(match.state, second, act.NameStarter(2)) == "LC-07"
-    assert match.game.refusal(match.state, second, act.Decline()) == "LC-07"
-    match.play(second, act.NameStarter(first))
+        assert match.game.refusal(match.state, second, NameStarter(starter)) is None
+    assert match.game.refusal(match.state, second, NameStarter(2)) == "LC-07"
+    assert match.game.refusal(match.state, second, Decline()) == "LC-07"
+    match.play(second, NameStarter(first))
     assert match.state.turn is not None
     assert match.state.turn.seat == first
     assert match.state.phase == "spend"
@@ -266,14 +270,14 @@ def test_the_kick_off_is_shot_by_own_insects_only_and_in_order() -> None:
     match = opened()
     first, second = match.state.order
     for seat, action, refused in (
-        (second, act.KickOff(insect(match, second), SHOT), "MM-30"),
-        (first, act.KickOff(insect(match, second), SHOT), "LC-07"),
-        (first, act.KickOff(9_999, SHOT), "LC-07"),
-        (first, act.Flick(insect(match, first), SHOT, 0), "LC-07"),
-        (first, act.KickOff(insect(match, first), Shot(0, 2000)), "MM-04"),
-        (first, act.Roll(), "LC-07"),
-        (first, act.Decline(), "LC-07"),
-        (first, act.NameStarter(first), "LC-07"),
+        (second, KickOff(insect(match, second), SHOT), "MM-30"),
+        (first, KickOff(insect(match, second), SHOT), "LC-07"),
+        (first, KickOff(9_999, SHOT), "LC-07"),
+        (first, Flick(insect(match, first), SHOT, 0), "LC-07"),
+        (first, KickOff(insect(match, first), Shot(0, 2000)), "MM-04"),
+        (first, Roll(), "LC-07"),
+        (first, Decline(), "LC-07"),
+        (first, NameStarter(first), "LC-07"),
     ):
         with pytest.raises(Illegal) as illegal:
             match.play(seat, action)

@@ -2,12 +2,17 @@
 
 import pytest
 
-from fleacircus.games.micromutants import actions as act
-from fleacircus.games.micromutants.model import events as ev
-from fleacircus.games.micromutants.model import football as fb
+from fleacircus.flicktable.actions.flick import Flick
+from fleacircus.flicktable.actions.powers.fire import Fire
+from fleacircus.flicktable.actions.turn import Decline
+from fleacircus.flicktable.model import events as ev
+from fleacircus.games.larvacup.actions.eject import Eject
+from fleacircus.games.larvacup.actions.throw import Pass, ShootAtGoal
+from fleacircus.games.larvacup.model import events as fb
+from fleacircus.games.micromutants.model import events as common
 from fleacircus.physics import Shot
 from kit import clause
-from kit.larva import Field
+from kit.larvacup import Field
 from kit.simulator import lands, stays
 
 SHOT = Shot(0, 500)
@@ -32,12 +37,12 @@ def test_covering_ball_and_carrier_takes_the_ball_then_ejects_then_passes() -> N
     assert field.asked() == "TackleWon"
     one = field.id("a")
     for action, refused in (
-        (act.Pass(one, field.id("b"), SHOT), None),
-        (act.ShootAtGoal(one, SHOT), None),
-        (act.Decline(), None),
-        (act.Flick(one, SHOT), "LC-20"),
-        (act.Flick(field.id("b"), SHOT, 1), "LC-20"),
-        (act.ShootAtGoal(one, SHOT, None, 1), "LC-20"),
+        (Pass(one, field.id("b"), SHOT), None),
+        (ShootAtGoal(one, SHOT), None),
+        (Decline(), None),
+        (Flick(one, SHOT), "LC-20"),
+        (Flick(field.id("b"), SHOT, 1), "LC-20"),
+        (ShootAtGoal(one, SHOT, None, 1), "LC-20"),
     ):
         assert field.refused(action) == refused, action
     field.pass_to("a", "b", lands(-10, 3), None)
@@ -114,9 +119,9 @@ def test_taking_a_ball_knocked_off_in_the_same_shot_is_a_tackle() -> None:
 def test_the_free_pass_may_be_declined_and_a_loose_ball_gives_none() -> None:
     field = tackle()
     field.flick("a", lands(0.3, 9))
-    field.play(act.Decline())
+    field.play(Decline())
     assert field.asked() == "TackleWon"
-    field.play(act.Decline())
+    field.play(Decline())
     assert (field.carrier, field.match.to_act) == ("a", {0})
     loose = Field("0 grunt a 10 0", "1 worker w 0 9", dice=("grunt", "raider"))
     loose.flick("a", lands(0, 0))
@@ -127,7 +132,7 @@ def test_the_free_pass_may_be_declined_and_a_loose_ball_gives_none() -> None:
 def test_losing_the_ball_by_the_free_pass_ends_the_turn() -> None:
     field = tackle("0 raider b -10 0")
     field.flick("a", lands(0.3, 9))
-    field.play(act.Decline())
+    field.play(Decline())
     field.pass_to("a", "b", lands(20, 20), None)
     assert field.carrier is None
     assert field.match.to_act == {1}
@@ -148,14 +153,14 @@ def caught(*lines: str, **more: object) -> Field:
 def test_a_captured_insect_is_shot_away_and_not_eliminated() -> None:
     field = caught()
     assert field.saw(fb.Captured)[0].clause == "MM-06"
-    assert not field.saw(ev.Eliminated)
+    assert not field.saw(common.Eliminated)
     assert (field.place("w"), field.asked(), field.match.to_act) == ("table", "EjectAsked", {0})
     other = next(p.id for p in field.state.pieces if p.owner == 1 and p.id != field.id("w"))
-    assert field.refused(act.Eject(other, SHOT)) == "LC-21"
-    assert field.refused(act.Eject(field.id("a"), SHOT)) == "LC-21"
-    assert field.refused(act.Eject(field.id("w"), Shot(0, 1001))) == "MM-04"
-    assert field.refused(act.Flick(field.id("w"), SHOT)) == "LC-21"
-    assert field.refused(act.Eject(field.id("w"), SHOT), seat=1) == "LC-21"
+    assert field.refused(Eject(other, SHOT)) == "LC-21"
+    assert field.refused(Eject(field.id("a"), SHOT)) == "LC-21"
+    assert field.refused(Eject(field.id("w"), Shot(0, 1001))) == "MM-04"
+    assert field.refused(Flick(field.id("w"), SHOT)) == "LC-21"
+    assert field.refused(Eject(field.id("w"), SHOT), seat=1) == "LC-21"
     field.eject("w", lands(20, -5, special=True))
     assert (field.at("w"), field.special("w")) == ((20, -5), True)
     assert all(piece.place != "losses" for piece in field.state.pieces)
@@ -259,10 +264,10 @@ def test_several_victims_go_one_by_one_in_the_ejectors_order() -> None:
     field = Field("0 grunt a 10 0", "1 worker w -0.8 9", "1 worker v 0.9 9", dice=("grunt", "raider"), ball=(30, 20))
     field.flick("a", lands(0, 9))
     assert {event.clause for event in field.saw(fb.Captured)} == {"MM-09"}
-    assert field.refused(act.Eject(field.id("w"), SHOT)) is None
+    assert field.refused(Eject(field.id("w"), SHOT)) is None
     field.eject("v", lands(20, -5))
     assert field.asked() == "EjectAsked"
-    assert field.refused(act.Eject(field.id("v"), SHOT)) == "LC-21"
+    assert field.refused(Eject(field.id("v"), SHOT)) == "LC-21"
     field.eject("w", lands(20, 5))
     assert field.asked() is None
     assert field.state.turn is not None
@@ -275,7 +280,7 @@ def test_an_ejection_earns_one_extra_move_and_a_declined_one_nothing() -> None:
     field.eject("w", stays)
     assert [event.seat for event in field.saw(ev.ExtraEarned)] == [0]
     field = caught()
-    field.play(act.Decline())
+    field.play(Decline())
     assert not field.saw(ev.ExtraEarned)
     assert field.state.turn is not None
     assert field.state.turn.extra == "no"
@@ -299,13 +304,13 @@ def test_a_tactical_error_is_ejected_by_the_owner_of_the_piece_on_top() -> None:
 def test_rockets_and_flames_eject() -> None:
     field = Field("0 rocket_launcher r* 10 0", "1 worker w 0 9", dice=("rocket_launcher", "grunt"), ball=(30, 20))
     field.simulator.script.append(lands(0, 9))
-    field.play(act.Fire(field.id("r"), SHOT, None, 0))
+    field.play(Fire(field.id("r"), SHOT, None, 0))
     assert (field.saw(fb.Captured)[0].clause, field.asked()) == ("EV-34", "EjectAsked")
     field.eject("w", lands(-20, 0))
     assert field.saw(ev.ExtraEarned)
     field = Field("1 flamethrower f* 10 0", "0 grunt a 0 9", dice=("flamethrower", "worker"), turn=1, ball=(30, 20))
     field.simulator.script.append(lands(0, 9))
-    field.play(act.Fire(field.id("f"), SHOT, None, 0))
+    field.play(Fire(field.id("f"), SHOT, None, 0))
     flame = next(p for p in field.state.pieces if p.breed == "flame" and p.place == "table")
     assert (field.saw(fb.Captured)[0].clause, field.asked()) == ("EV-63", "EjectAsked")
     field.eject("a", lands(-20, 0))
@@ -319,7 +324,7 @@ def test_acid_ejects_at_the_start_of_its_owners_turn() -> None:
     acid = next(p.id for p in field.state.pieces if p.breed == "acid")
     field.change("a", acid=(acid,))
     field.change(acid, place="mark")
-    field.play(act.Decline())
+    field.play(Decline())
     assert (field.saw(fb.Captured)[0].clause, field.asked(), field.match.to_act) == ("EV-28", "EjectAsked", {1})
     assert field.piece("a").acid == ()
     field.eject("a", lands(-20, 0))
@@ -336,3 +341,15 @@ def test_a_warrior_that_captured_moves_again_after_the_ejection() -> None:
     field.eject("w", lands(-20, 0))
     assert field.asked() == "AfterMove"
     assert field.refused(field.shooting("a")) is None
+
+
+@clause("LC-R8", "LC-R12")
+def test_acid_that_ejects_the_carrier_makes_the_ball_loose() -> None:
+    field = Field("0 grunt a 10 0", dice=("grunt", "raider"), armies=("usarthropods", "chitinians"), carrier="a")
+    acid = next(p.id for p in field.state.pieces if p.breed == "acid")
+    field.change("a", acid=(acid,))
+    field.change(acid, place="mark")
+    field.play(Decline())
+    (loose,) = field.saw(fb.BallLoose)
+    assert (loose.carrier, loose.clause) == (field.id("a"), "LC-R8")
+    assert field.carrier is None

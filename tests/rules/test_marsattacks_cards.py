@@ -1,14 +1,17 @@
 """Cards: the deck and the hands, bonus and skull cards, cards of the Turn, Support, events."""
 
+import re
 from collections import Counter
 
 import pytest
 
-from fleacircus.core import Match
+from fleacircus.core import Match, codec
+from fleacircus.core.clauses import find
 from fleacircus.games.marsattacks import Battle
 from fleacircus.games.marsattacks import events as ev
 from fleacircus.games.marsattacks.actions import (
     Decline,
+    DeployRest,
     Discard,
     EndTurn,
     Fight,
@@ -21,9 +24,9 @@ from fleacircus.games.marsattacks.actions import (
     Step,
 )
 from fleacircus.games.marsattacks.board import square_at
-from fleacircus.games.marsattacks.book import BOOK, CARDS
-from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, SupportSet
-from fleacircus.games.marsattacks.rules import cards
+from fleacircus.games.marsattacks.book import BOOK, CARDS, CardKind
+from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Crawling, Happening, SupportSet, Wandering
+from fleacircus.games.marsattacks.rules import cards, dice
 from fleacircus.games.marsattacks.rules.ledger import Ledger
 from kit import clause
 from kit.mars import Dice, of_kind, position, settled, solo
@@ -48,9 +51,11 @@ def test_the_deck_has_54_cards():
 @pytest.mark.parametrize("seed", range(8))
 def test_hands_of_four_without_events_and_no_card_twice_in_the_world(seed):
     match = Match.start(Battle({"play": "duel"}), seed)
+    for seat in (1, 0):
+        match.play(seat, DeployRest())
     assert [len(hand) for hand in match.state.hands] == [4, 4]
     assert all(CARDS[card].kind != "event" for hand in match.state.hands for card in hand)
-    idle = [e for e in match.log[0].events if isinstance(e, ev.EventDrawn)]
+    idle = [e for e in match.log[-1].events if isinstance(e, ev.EventDrawn)]
     assert all(event.idle for event in idle)
     whole = Counter(cards.deck(match.state)) + Counter(match.state.discards)
     whole += Counter(card for hand in match.state.hands for card in hand)
@@ -337,8 +342,8 @@ def test_take_cover_helps_against_support():
 def drawn(p, card, *dice):
     """What happens when an event comes up."""
     ledger = Ledger(p.game.setting, p.state, 0, Dice(*dice))
-    ledger.stack[:] = list(p.state.stack)
-    cards.happen(ledger, card)
+    if card != "K17" or cards.civilian_comes(ledger):
+        ledger.push(Happening(card))
     events = settled(ledger)
     p.state = ledger.state
     return events
@@ -373,13 +378,16 @@ def test_civilians_walk_by_a_die_unless_something_bars_them():
         """
     )
     ledger = Ledger(p.game.setting, p.state, 0, Dice(1))
-    cards.wander(ledger)
+    ledger.push(Wandering(ledger.state.civilians))
+    dice.run(ledger, ledger.stack[-1])
     assert ledger.state.civilians == (square_at(1, 2),)
     ledger = Ledger(p.game.setting, p.state, 0, Dice(2))  # a model is there
-    cards.wander(ledger)
+    ledger.push(Wandering(ledger.state.civilians))
+    dice.run(ledger, ledger.stack[-1])
     assert ledger.state.civilians == (square_at(1, 1),)
     ledger = Ledger(p.game.setting, p.state, 0, Dice(5))  # the edge
-    cards.wander(ledger)
+    ledger.push(Wandering(ledger.state.civilians))
+    dice.run(ledger, ledger.stack[-1])
     assert ledger.state.civilians == (square_at(1, 1),)
 
 
@@ -393,7 +401,8 @@ def test_the_bug_lands_bites_and_walks_off():
     assert (p.model("Ma"), p.model("Ga")) == (None, None)
     assert p.state.vp == (0, 0)  # nobody's kill
     ledger = Ledger(p.game.setting, p.state, 0, Dice(5))
-    cards.bug_walks(ledger)
+    ledger.push(Crawling())
+    dice.run(ledger, ledger.stack[-1])
     assert ledger.state.bug is None
 
 
@@ -414,7 +423,7 @@ def test_take_cover_answers_an_event_in_any_turn():
     p.play(Play("K11"))
     assert p.state.stack[0].cards == 0  # a skull is no card of the Turn
     events = p.play(Play("K11"), *[1] * 30, seat=MARTIANS)
-    assert [len(roll.dice) for roll in of_kind(events, ev.Rolled)] == [4, 5, 6]
+    assert [len(roll.dice) for roll in of_kind(events, ev.Rolled)] == [4, 5, 5]
 
 
 @clause("MA-B16")
@@ -428,3 +437,30 @@ def test_an_event_happens_when_it_is_drawn_and_is_replaced():
     assert came
     assert all(not event.idle for event in came)
     assert len(p.state.civilians) == len(came)
+
+
+# What a card says in the hand
+
+
+@clause("MA-B16")
+@pytest.mark.parametrize("card", CARDS.values(), ids=lambda card: card.id)
+def test_a_card_says_what_it_does_with_its_own_figures(card):
+    """In three languages, with the same figures as its clause and its data; for the Martians where it differs."""
+    law = find(card.clause)
+    for told in filter(None, (card.does, card.martian_does)):
+        figures = [re.findall(r"\+?\d+\+?", text) for text in (told.en, told.fr, told.it)]
+        assert figures[0] == figures[1] == figures[2]
+        assert "{" not in told.en + told.fr + told.it
+        said = set(re.findall(r"\d+", f"{law.en} {find('MA-K20').en}")) | {"2", "3"}
+        assert set(re.findall(r"\d+", told.en)) <= said | {"16"}
+    if card.dice:
+        assert str(card.dice) in card.does.en
+    assert (card.martian_does is not None) == (card.id in ("K5", "K16"))
+
+
+def test_who_corrects_a_figure_of_a_card_reads_it_in_the_hand():
+    raw = {"id": "K1", "clause": "MA-K1", "copies": 1, "kind": "bonus", "ours": [], "dice": 4}
+    name = {"en": "x", "fr": "x", "it": "x"}
+    words = {"en": "+{dice} dice", "fr": "+{dice} dés", "it": "+{dice} dadi"}
+    card = codec.convert({**raw, "human": name, "martian": name, "does": words}, CardKind).worded()
+    assert (card.does.en, card.does.fr, card.does.it) == ("+4 dice", "+4 dés", "+4 dadi")

@@ -375,11 +375,14 @@ def test_martians_take_the_best_spots():
 @clause("MA-S04", "MA-S19", "MA-B37")
 def test_the_martian_hand_lies_face_up_and_the_humans_is_hidden():
     match = Match.start(Battle(), 5)
+    match.play(0, DeployRest())
     watching = match.view(None)
     assert watching.hands[MARTIANS] == match.state.hands[MARTIANS]
     assert watching.hands[HUMANS] == (None,) * 4
     assert match.view(0) == match.state
     duel = Match.start(Battle({"play": "duel"}), 5)
+    for seat in (1, 0):
+        duel.play(seat, DeployRest())
     assert duel.view(0).hands[1] == (None,) * 4
     assert None not in duel.view(1).hands[1]
 
@@ -387,6 +390,8 @@ def test_the_martian_hand_lies_face_up_and_the_humans_is_hidden():
 @clause("MA-B37")
 def test_the_hands_are_shown_at_the_end():
     match = Match.start(Battle({"play": "duel"}), 5)
+    for seat in (1, 0):
+        match.play(seat, DeployRest())
     match.play(0, Leave())
     assert match.view(None).hands == match.state.hands
 

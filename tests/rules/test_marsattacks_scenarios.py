@@ -19,9 +19,11 @@ from fleacircus.games.marsattacks.actions import (
     Fight,
     Finish,
     Pass,
+    Put,
     Shoot,
     Step,
 )
+from fleacircus.games.marsattacks.actions.adjusting import Place
 from fleacircus.games.marsattacks.board import row_of, square_at
 from fleacircus.games.marsattacks.book import BOOK, KINDS, WEAPONS
 from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Deploying
@@ -264,7 +266,9 @@ def test_martians_are_set_up_first_and_models_go_to_their_zone():
 @clause("MA-S02", "MA-S04")
 @pytest.mark.parametrize("advantage", range(4))
 def test_vp_cards_count_from_the_start(advantage):
-    assert start("whos-there", advantage=advantage).state.vp == (0, advantage)
+    match = start("whos-there", advantage=advantage)
+    match.play(HUMANS, DeployRest())
+    assert match.state.vp == (0, advantage)
     with pytest.raises(ValueError, match="advantage"):
         start("whos-there", advantage=4)
 
@@ -332,9 +336,10 @@ def test_corrections_by_hand_are_logged_and_only_against_the_automaton():
     events = p.play(AdjustPoints(MARTIANS, 1))
     assert of_kind(events, ev.Adjusted)
     assert p.state.vp == (0, 1)
-    p.play(AdjustModel(p["Ga"], "push", 6))
+    p.play(Put(p["Ga"], Place(spot(3, 1))))
     assert p.model("Ga").square == square_at(3, 1)
-    assert p.refusal(AdjustModel(p["Ga"], "push", 4)) == "MA-S22"
+    assert p.refusal(Put(p["Ga"], Place(p.model("Ma").spot))) == "MA-B22"
+    assert p.refusal(Put(99, Place(0))) == "MA-S22"
     assert p.refusal(AdjustModel(p["Ga"], "heroics_down")) == "MA-S22"
     p.play(AdjustModel(p["Ga"], "rattled"))
     p.play(AdjustModel(p["Ma"], "marker"))

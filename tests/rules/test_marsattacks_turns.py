@@ -4,10 +4,22 @@ from random import Random
 
 import pytest
 
-from fleacircus.core import Leave
+from fleacircus.core import Leave, Match
 from fleacircus.games.marsattacks import Battle
 from fleacircus.games.marsattacks import events as ev
-from fleacircus.games.marsattacks.actions import Discard, EndTurn, Fight, Finish, Lay, Pass, Play, Shoot, StandUp, Step
+from fleacircus.games.marsattacks.actions import (
+    DeployRest,
+    Discard,
+    EndTurn,
+    Fight,
+    Finish,
+    Lay,
+    Pass,
+    Play,
+    Shoot,
+    StandUp,
+    Step,
+)
 from fleacircus.games.marsattacks.board import square_at
 from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Acting, Charge, Turn
 from kit import clause
@@ -324,3 +336,13 @@ def test_moves_without_dice_ask_no_chance():
         p.game.decide(p.state, HUMANS, action, rng)
         assert rng.getstate() == untouched
         p.play(action)
+
+
+@clause("MA-B04", "MA-B29", "MA-S04")
+def test_who_is_not_due_is_told_by_the_clause_of_what_goes_on():
+    p = position("Ma.... ...... Ga....", hands=(("K1",), ("K8",)))
+    assert p.refusal(Finish(p["Ga"]), seat=MARTIANS) == "MA-B04"
+    p.play(Shoot(p["Ma"], p["Ga"], "m16"))
+    assert p.refusal(Play("K8", model=p["Ga"]), seat=MARTIANS) == "MA-B29"
+    match = Match.start(Battle({"play": "duel"}), 1)
+    assert match.game.refusal(match.state, HUMANS, DeployRest()) == "MA-S04"

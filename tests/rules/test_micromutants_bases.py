@@ -2,13 +2,19 @@
 
 import pytest
 
-from fleacircus.games.micromutants import actions as act
-from fleacircus.games.micromutants import look
+from fleacircus.flicktable.actions.flick import Flick
+from fleacircus.flicktable.actions.turn import Decline
+from fleacircus.flicktable.model import events as table
+from fleacircus.flicktable.model.fields import Spot
+from fleacircus.flicktable.model.state import Installed
+from fleacircus.games.micromutants.actions.answers import Eliminate, LoseCard, PutBeside
+from fleacircus.games.micromutants.actions.powers.harvest import Harvest
+from fleacircus.games.micromutants.actions.reinforce import Reinforce
+from fleacircus.games.micromutants.actions.spending import Build, Install, Repair, Sacrifice
+from fleacircus.games.micromutants.look import supply
 from fleacircus.games.micromutants.model import events as ev
-from fleacircus.games.micromutants.model.fields import Spot
-from fleacircus.games.micromutants.model.state import Installed
 from kit import clause
-from kit.mutants import SHOT, Tab
+from kit.micromutants import SHOT, Tab
 from kit.simulator import cm, lands
 
 
@@ -19,11 +25,11 @@ def test_first_edition_a_large_base_becomes_small_and_its_owner_places_the_hitte
     assert tab.piece("h").damaged
     assert tab.saw(ev.BaseDamaged)[0].clause == "MM-07"
     assert tab.match.to_act == {1}, "the base's owner chooses"
-    assert tab.refused(act.Flick(tab.id("a"), SHOT, 0), 0) == "MM-22"
-    assert tab.refused(act.Decline()) == "MM-22"
-    assert tab.refused(act.PutBeside(Spot(cm(10), cm(10)))) == "MM-R6", "not on the base"
-    assert tab.refused(act.PutBeside(Spot(cm(20), cm(10)))) == "MM-R6", "not far from it"
-    tab.play(act.PutBeside(Spot(cm(6.2), cm(10))))
+    assert tab.refused(Flick(tab.id("a"), SHOT, 0), 0) == "MM-22"
+    assert tab.refused(Decline()) == "MM-22"
+    assert tab.refused(PutBeside(Spot(cm(10), cm(10)))) == "MM-R6", "not on the base"
+    assert tab.refused(PutBeside(Spot(cm(20), cm(10)))) == "MM-R6", "not far from it"
+    tab.play(PutBeside(Spot(cm(6.2), cm(10))))
     assert tab.at("a") == (6.2, 10)
     assert tab.special("a"), "its face stays"
 
@@ -33,7 +39,7 @@ def test_evolution_the_hitter_is_put_beside_normal_side_up_and_its_move_is_over(
     tab = Tab("0 raider a 0 0", "1 hexagon h 10 10", dice=("raider", "raider"))
     tab.flick("a", lands(10, 10, special=True))
     assert tab.saw(ev.BaseDamaged)[0].clause == "EV-15"
-    tab.play(act.PutBeside())
+    tab.play(PutBeside())
     assert not tab.special("a")
     assert look_gap(tab, "a", "h") <= 5_000
     assert not tab.state.pending, "a Raider with spread wings does not move again"
@@ -43,7 +49,7 @@ def test_evolution_the_hitter_is_put_beside_normal_side_up_and_its_move_is_over(
 def test_whoever_hit_a_base_is_done_even_with_a_card_that_would_turn_it() -> None:
     tab = Tab("0 raider a 0 0", "1 hexagon h 10 10", dice=("raider", "raider"), cards=("afterburner",))
     tab.flick("a", lands(10, 10))
-    tab.play(act.PutBeside())
+    tab.play(PutBeside())
     assert not tab.state.pending
     miss = Tab("0 raider a 0 0", dice=("raider", "raider"), cards=("afterburner",))
     miss.flick("a", lands(10, 10))
@@ -51,7 +57,7 @@ def test_whoever_hit_a_base_is_done_even_with_a_card_that_would_turn_it() -> Non
 
 
 def look_gap(tab: Tab, one: str, other: str) -> int:
-    from fleacircus.games.micromutants.table import gap_between_um
+    from fleacircus.flicktable.table import gap_between_um
 
     return gap_between_um(tab.state, tab.id(one), tab.id(other))
 
@@ -67,11 +73,11 @@ def test_first_edition_a_small_base_is_destroyed_and_earns_an_insect() -> None:
     assert tab.saw(ev.BaseDestroyed)[0].clause == "MM-23"
     assert tab.at("a") == (10, 10), "the destroyer stays where it settles"
     assert tab.match.to_act == {0}
-    assert tab.refused(act.Eliminate(tab.id("own"))) == "MM-23"
-    assert tab.refused(act.Decline()) is None
-    tab.play(act.Eliminate(tab.id("s")))
+    assert tab.refused(Eliminate(tab.id("own"))) == "MM-23"
+    assert tab.refused(Decline()) is None
+    tab.play(Eliminate(tab.id("s")))
     assert tab.place("s") == "losses", "protected or not"
-    assert tab.saw(ev.ExtraEarned), "and it earns the extra move"
+    assert tab.saw(table.ExtraEarned), "and it earns the extra move"
 
 
 @clause("MM-23", "EV-15")
@@ -84,7 +90,7 @@ def test_the_bonus_is_off_in_evolution_and_can_be_declined() -> None:
     on = Tab("0 grunt a 0 0", "1 hexagon h 10 10", dice=("grunt", "raider"), base_bonus=True)
     on.change("h", damaged=True)
     on.flick("a", lands(10, 10))
-    on.play(act.Decline())
+    on.play(Decline())
     assert not on.saw(ev.Eliminated)
 
 
@@ -101,8 +107,8 @@ def test_a_square_base_has_one_state_and_does_not_count_for_going_out() -> None:
 def test_reinforcements_may_enter_at_a_square_base() -> None:
     tab = Tab("0 square q 0 5", "1 square foe 8 5", dice=("raider", "raider"), phase="reinforce")
     tab.lose(0, "raider")
-    assert tab.refused(act.Reinforce("raider", tab.id("q"))) is None
-    assert tab.refused(act.Reinforce("raider", tab.id("foe"))) == "EV-86"
+    assert tab.refused(Reinforce("raider", tab.id("q"))) is None
+    assert tab.refused(Reinforce("raider", tab.id("foe"))) == "EV-86"
 
 
 @clause("EV-15", "MM-R10")
@@ -126,7 +132,7 @@ def test_a_destroyed_base_or_a_resource_does_not_earn_the_extra_shot() -> None:
         tab.change("h", damaged=True)
         tab.flick("a", lands(11, 11))
         assert tab.place("h") == "losses"
-        assert [e.clause for e in tab.saw(ev.ExtraEarned)] == (["EV-14"] if earns else [])
+        assert [e.clause for e in tab.saw(table.ExtraEarned)] == (["EV-14"] if earns else [])
 
 
 # Resources
@@ -145,13 +151,13 @@ def test_landing_on_a_counter_takes_it_for_the_insects_owner() -> None:
 def test_gains_come_from_the_supply() -> None:
     tab = Tab("0 grunt a -20 0", phase="spend", resources=(9, 10))
     tab.state = _in_zone(tab, "a", "warp")
-    assert look.supply(tab.state) == 1
-    tab.play(act.Sacrifice(tab.id("a")))
+    assert supply(tab.state) == 1
+    tab.play(Sacrifice(tab.id("a")))
     assert tab.state.players[0].resources == 10, "one was left"
-    assert look.supply(tab.state) == 0
+    assert supply(tab.state) == 0
     empty = Tab("0 grunt a -20 0", phase="spend", resources=(10, 10))
     empty.state = _in_zone(empty, "a", "warp")
-    empty.play(act.Sacrifice(empty.id("a")))
+    empty.play(Sacrifice(empty.id("a")))
     assert not empty.saw(ev.Gained)
 
 
@@ -168,42 +174,42 @@ def test_a_card_is_paid_and_installed_in_an_intact_base(phase: str) -> None:
     tab = Tab("0 hexagon h 0 0", "0 hexagon bad 10 10", "0 square q 20 10", phase=phase, resources=(4,))
     tab.change("bad", damaged=True)
     h = tab.id("h")
-    assert tab.refused(act.Install("airlift", tab.id("bad"))) == "EV-19"
-    assert tab.refused(act.Install("airlift", tab.id("q"))) == "EV-19"
-    assert tab.refused(act.Install("meteor", h)) == "EV-89", "not this army's"
-    tab.play(act.Install("afterburner", h))
+    assert tab.refused(Install("airlift", tab.id("bad"))) == "EV-19"
+    assert tab.refused(Install("airlift", tab.id("q"))) == "EV-19"
+    assert tab.refused(Install("meteor", h)) == "EV-89", "not this army's"
+    tab.play(Install("afterburner", h))
     assert tab.state.players[0].resources == 1
-    assert tab.refused(act.Install("afterburner", h)) == "EV-89", "bought once"
-    assert tab.refused(act.Install("guided_rocket", h)) == "EV-18", "it cannot be paid"
-    tab.play(act.Install("airlift", h))
+    assert tab.refused(Install("afterburner", h)) == "EV-89", "bought once"
+    assert tab.refused(Install("guided_rocket", h)) == "EV-18", "it cannot be paid"
+    tab.play(Install("airlift", h))
     tab.player(0, resources=5)
     assert tab.state.turn is not None
     if tab.state.turn.seat == 0:
-        assert tab.refused(act.Install("dug_outs", h)) == "EV-19", "two a base"
+        assert tab.refused(Install("dug_outs", h)) == "EV-19", "two a base"
 
 
 @clause("EV-18")
 def test_resources_are_spent_only_in_the_two_windows_of_ones_own_turn() -> None:
     tab = Tab("0 grunt a 0 0", "0 hexagon h 0 9", dice=("grunt",), resources=(5, 5))
-    assert tab.refused(act.Install("airlift", tab.id("h"))) == "EV-18"
-    assert tab.refused(act.Install("airlift", tab.id("h")), 1) == "MM-30"
+    assert tab.refused(Install("airlift", tab.id("h"))) == "EV-18"
+    assert tab.refused(Install("airlift", tab.id("h")), 1) == "MM-30"
 
 
 @clause("EV-18", "EV-19")
 def test_repair_costs_two_and_gives_the_lost_card_back() -> None:
     tab = Tab("0 hexagon h 0 0", phase="spend", resources=(3,))
-    assert tab.refused(act.Repair(tab.id("h"))) == "EV-18", "it is intact"
+    assert tab.refused(Repair(tab.id("h"))) == "EV-18", "it is intact"
     tab.change("h", damaged=True)
     tab.player(0, cards=(Installed("airlift", tab.id("h"), waiting=True),), resources=1)
-    assert tab.refused(act.Repair(tab.id("h"))) == "EV-18"
+    assert tab.refused(Repair(tab.id("h"))) == "EV-18"
     tab.player(0, resources=3)
-    tab.play(act.Repair(tab.id("h")))
+    tab.play(Repair(tab.id("h")))
     assert not tab.piece("h").damaged
     assert tab.state.players[0].cards == (Installed("airlift", tab.id("h")),)
     assert tab.state.players[0].resources == 1
     off = Tab("0 hexagon h 0 0", phase="spend", resources=(3,), repair=False)
     off.change("h", damaged=True)
-    assert off.refused(act.Repair(off.id("h"))) == "EV-18"
+    assert off.refused(Repair(off.id("h"))) == "EV-18"
 
 
 @clause("EV-19", "EV-89")
@@ -213,12 +219,12 @@ def test_a_damaged_base_with_two_cards_loses_one_of_its_owners_choice() -> None:
     tab.install(1, "meteor", "h")
     tab.flick("a", lands(10, 10))
     assert tab.match.to_act == {1}, "asked at once, in anyone's turn"
-    assert tab.refused(act.LoseCard("walking_flame")) == "EV-19"
-    assert tab.refused(act.Decline()) == "EV-19"
+    assert tab.refused(LoseCard("walking_flame")) == "EV-19"
+    assert tab.refused(Decline()) == "EV-19"
     listed = tab.match.choices(1).listed
     assert listed is not None
-    assert set(listed) >= {act.LoseCard("meteor"), act.LoseCard("mass_levy")}
-    tab.play(act.LoseCard("meteor"))
+    assert set(listed) >= {LoseCard("meteor"), LoseCard("mass_levy")}
+    tab.play(LoseCard("meteor"))
     assert tab.state.players[1].cards == (
         Installed("mass_levy", tab.id("h")),
         Installed("meteor", tab.id("h"), waiting=True),
@@ -244,25 +250,25 @@ def test_the_cards_of_a_destroyed_base_go_back_to_hand() -> None:
     tab.change("h", damaged=True)
     tab.flick("a", lands(10, 10))
     assert tab.state.players[1].cards == ()
-    assert tab.refused(act.Install("meteor", tab.id("other"))) is None, "they may be bought again"
+    assert tab.refused(Install("meteor", tab.id("other"))) is None, "they may be bought again"
 
 
 @clause("EV-90", "EV-18")
 def test_a_square_base_is_built_beside_an_insect_away_from_enemy_bases() -> None:
     tab = Tab("0 grunt a 0 0", "0 grunt near 10 4", "1 hexagon h 10 10", phase="spend", resources=(8,))
-    assert tab.refused(act.Build(tab.id("a"), Spot(cm(2.5), 0))) is None
-    assert tab.refused(act.Build(tab.id("a"), Spot(cm(1), 0))) == "MM-R6", "not on the insect"
-    assert tab.refused(act.Build(tab.id("a"), Spot(cm(6), 0))) == "MM-R6", "not far from it"
-    assert tab.refused(act.Build(tab.id("near"), Spot(cm(10), cm(6.4)))) is not None
-    assert tab.refused(act.Build(tab.id("near"))) == "EV-90"
+    assert tab.refused(Build(tab.id("a"), Spot(cm(2.5), 0))) is None
+    assert tab.refused(Build(tab.id("a"), Spot(cm(1), 0))) == "MM-R6", "not on the insect"
+    assert tab.refused(Build(tab.id("a"), Spot(cm(6), 0))) == "MM-R6", "not far from it"
+    assert tab.refused(Build(tab.id("near"), Spot(cm(10), cm(6.4)))) is not None
+    assert tab.refused(Build(tab.id("near"))) == "EV-90"
     foe = next(p.id for p in tab.state.pieces if p.owner == 1 and p.kind == "insect")
-    assert tab.refused(act.Build(foe)) == "EV-90"
-    tab.play(act.Build(tab.id("a")))
-    tab.play(act.Build(tab.id("a")))
+    assert tab.refused(Build(foe)) == "EV-90"
+    tab.play(Build(tab.id("a")))
+    tab.play(Build(tab.id("a")))
     assert tab.state.players[0].resources == 4
-    assert tab.refused(act.Build(tab.id("a"))) == "EV-90", "at most two"
+    assert tab.refused(Build(tab.id("a"))) == "EV-90", "at most two"
     poor = Tab("0 grunt a 0 0", phase="spend", resources=(1,))
-    assert poor.refused(act.Build(poor.id("a"))) == "EV-18"
+    assert poor.refused(Build(poor.id("a"))) == "EV-18"
 
 
 @clause("EV-07", "EV-97")
@@ -271,11 +277,11 @@ def test_the_basic_game_knows_no_resources_cards_squares_or_terrain() -> None:
               edition="evolution-basic")  # fmt: skip
     kinds = {piece.kind for piece in tab.state.pieces}
     assert kinds == {"insect", "projectile", "hexagon"}
-    assert tab.refused(act.Install("meteor", tab.id("h"))) == "EV-97"
-    assert tab.refused(act.Sacrifice(tab.id("a"))) == "EV-97"
+    assert tab.refused(Install("meteor", tab.id("h"))) == "EV-97"
+    assert tab.refused(Sacrifice(tab.id("a"))) == "EV-97"
     tab = Tab("0 harvester a* 0 0", armies=("sovietopters", "flyborgs"), dice=("harvester",), edition="first")
-    assert tab.refused(act.Harvest(tab.id("a"), (3,), 0)) == "EV-97"
+    assert tab.refused(Harvest(tab.id("a"), (3,), 0)) == "EV-97"
     alone = Tab("0 hexagon h 9 9", phase="spend", resources=(5,), squares=False)
-    assert alone.refused(act.Build(0)) == "EV-07"
+    assert alone.refused(Build(0)) == "EV-07"
     bare = Tab("0 hexagon h 9 9", phase="spend", resources=(5,), without_cards=True)
-    assert bare.refused(act.Install("airlift", bare.id("h"))) == "EV-07"
+    assert bare.refused(Install("airlift", bare.id("h"))) == "EV-07"

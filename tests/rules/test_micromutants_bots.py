@@ -8,15 +8,17 @@ import pytest
 
 from fleacircus.bots import catalogue
 from fleacircus.bots.bot import Bot
-from fleacircus.bots.micromutants.worth import GAME, Worth
+from fleacircus.bots.micromutants.values import GAME, Values
 from fleacircus.bots.simulate_micromutants import margin, play, simulate, summary
 from fleacircus.core import Match
-from fleacircus.games.micromutants import MicroMutants, look
-from fleacircus.games.micromutants import actions as act
-from fleacircus.games.micromutants.actions import AnyAction
+from fleacircus.core.action import Action
+from fleacircus.flicktable import look
+from fleacircus.flicktable.actions.meteor import DropMeteor
+from fleacircus.games.micromutants import MicroMutants
+from fleacircus.games.micromutants.actions.spending import Install, Repair, Sacrifice
 from fleacircus.games.micromutants.model.state import State
 from fleacircus.physics import MujocoSimulator
-from kit.mutants import Tab
+from kit.micromutants import Tab
 from kit.simulator import AnywhereSimulator
 
 LEVELS = ("rookie", "regular", "sharp")
@@ -45,7 +47,7 @@ def wins(better: str, worse: str, games: int, armies: tuple[str, str] = PAIR) ->
     return points
 
 
-def turns(level: str, seed: str, entries: int, **options: object) -> Iterator[tuple[State, AnyAction]]:
+def turns(level: str, seed: str, entries: int, **options: object) -> Iterator[tuple[State, Action]]:
     """The positions and choices of a bot's game against itself, the shots ending by chance."""
     game = MicroMutants(options, simulator=AnywhereSimulator())
     match, rng = Match.start(game, seed), Random(seed)
@@ -85,7 +87,7 @@ def test_a_bot_repairs_a_damaged_base_when_it_can() -> None:
         seat = state.pending[0].seat if state.pending else state.turn.seat if state.turn else 0
         damaged = any(base.damaged for base in look.on_table(state, "hexagon", seat))
         if state.phase == "spend" and not state.pending and damaged and state.players[seat].resources >= 2:
-            assert isinstance(action, act.Repair | act.DropMeteor | act.Sacrifice), action
+            assert isinstance(action, Repair | DropMeteor | Sacrifice), action
 
 
 def test_the_last_hit_is_worth_the_game() -> None:
@@ -94,19 +96,19 @@ def test_the_last_hit_is_worth_the_game() -> None:
     while match.state.phase in ("setup", "deploy"):
         (seat,) = match.to_act
         match.play(seat, bot("regular").choose(game, match.view(seat), seat, Random(1)))
-    worth = Worth(match.state, 0, wary=True)
+    values = Values(match.state, 0, wary=True)
     theirs = look.on_table(match.state, "hexagon", 1)[0]
-    assert worth.base(theirs) < GAME
+    assert values.base(theirs) < GAME
     damaged = type(theirs)(**{**{f: getattr(theirs, f) for f in theirs.__struct_fields__}, "damaged": True})
-    assert worth.base(damaged) == GAME
+    assert values.base(damaged) == GAME
 
 
 @pytest.mark.parametrize(("name", "shares"), [("d", (0.0, 1.0)), ("d*", (1.0, 0.0))])
 def test_a_digger_aims_to_end_on_its_normal_face(name: str, shares: tuple[float, float]) -> None:
     tab = Tab(f"0 digger {name} 0 0", "0 warrior w 5 0", armies=("chitinians", "flyborgs"))
-    worth = Worth(tab.state, 0, wary=False)
-    assert worth.by_face(tab.state.pieces[tab.id("d")]) == shares
-    assert worth.by_face(tab.state.pieces[tab.id("w")]) == (1.0, 1.0)
+    values = Values(tab.state, 0, wary=False)
+    assert values.by_face(tab.state.pieces[tab.id("d")]) == shares
+    assert values.by_face(tab.state.pieces[tab.id("w")]) == (1.0, 1.0)
 
 
 def test_who_carries_from_afar_hopes_for_its_special_face_while_a_die_is_left() -> None:
@@ -116,7 +118,7 @@ def test_who_carries_from_afar_hopes_for_its_special_face_while_a_die_is_left() 
         ("usarthropods", "transport", ("transport", "grunt"), False),
     ):
         tab = Tab(f"0 {breed} c 0 0", armies=(army, "chitinians"), dice=dice)
-        assert (Worth(tab.state, 0, wary=False).prospect(tab.state.pieces[tab.id("c")]) > 0) == hopes, (army, dice)
+        assert (Values(tab.state, 0, wary=False).prospect(tab.state.pieces[tab.id("c")]) > 0) == hopes, (army, dice)
 
 
 @pytest.mark.parametrize(
@@ -132,7 +134,7 @@ def test_cards_are_bought_and_a_repair_is_kept(level: str, army: str, resources:
     bases = ("0 hexagon a -9 -9", "0 hexagon b 0 -9", "0 hexagon c 9 -9")
     tab = Tab(*bases, armies=(army, "sovietopters"), phase="spend", resources=(resources,))
     action = bot(level).choose(tab.game, tab.state, 0, Random(1))
-    assert (action.card if isinstance(action, act.Install) else None) == bought
+    assert (action.card if isinstance(action, Install) else None) == bought
 
 
 def test_a_simulation_counts() -> None:

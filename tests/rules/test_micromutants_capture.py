@@ -2,18 +2,19 @@
 
 import pytest
 
-from fleacircus.games.micromutants import actions as act
+from fleacircus.flicktable.actions.flick import Flick
+from fleacircus.flicktable.model import events as common
 from fleacircus.games.micromutants.model import events as ev
-from fleacircus.physics import Landing, Piece, Table, flat
+from fleacircus.physics import Landing, Piece, Tabletop, flat
 from kit import clause
-from kit.mutants import SHOT, Tab
-from kit.simulator import Entry, cm, facts, lands
+from kit.micromutants import SHOT, Tab
+from kit.simulator import Scripted, cm, facts, lands
 
 RULINGS = (
-    ev.WentBack,
+    common.WentBack,
     ev.Eliminated,
-    ev.Protected,
-    ev.ShieldTurned,
+    common.Protected,
+    common.ShieldTurned,
     ev.BaseDamaged,
     ev.BaseDestroyed,
     ev.CounterTaken,
@@ -71,7 +72,7 @@ def test_an_insect_shot_off_the_area_goes_back_and_its_move_is_lost() -> None:
     assert tab.at("a") == (0, 0)
     assert tab.special("a"), "with the face it showed"
     assert tab.why("a") == "MM-08"
-    assert tab.refused(act.Flick(tab.id("a"), SHOT, 1)) == "MM-02"
+    assert tab.refused(Flick(tab.id("a"), SHOT, 1)) == "MM-02"
 
 
 @clause("MM-08", "EV-80")
@@ -131,7 +132,7 @@ def test_a_piece_shot_under_an_enemy_is_lost_and_nothing_protects_it(breed: str)
     assert tab.place("a") == "losses"
     assert tab.why("a") == "MM-11"
     assert tab.place("w") == "table"
-    assert not tab.saw(ev.ExtraEarned), "one's own loss earns nothing"
+    assert not tab.saw(common.ExtraEarned), "one's own loss earns nothing"
 
 
 @clause("MM-11")
@@ -167,11 +168,11 @@ def test_my_pushed_insect_under_an_enemy_errs_and_on_an_enemy_captures() -> None
     other = Tab("0 grunt a 0 0", "0 grunt b 3 0", "1 worker w 6 0", dice=("grunt", "grunt"))
     other.flick("a", lands(2, 0, pushes={other.id("b"): (6, 0)}))
     assert other.why("w") == "MM-13"
-    assert other.saw(ev.ExtraEarned)
+    assert other.saw(common.ExtraEarned)
 
 
-def _pushed_under(tab: Tab, shot: str, pushed: str, upper: str) -> Entry:
-    def entry(table: Table, id: int) -> Landing:
+def _pushed_under(tab: Tab, shot: str, pushed: str, upper: str) -> Scripted:
+    def entry(table: Tabletop, id: int) -> Landing:
         above = table.piece(tab.id(upper))
         x, y = above.pose.x_um, above.pose.y_um
         low = Piece(tab.id(pushed), "small", flat(x, y, face_up=False))
@@ -214,7 +215,7 @@ def test_a_jumper_may_capture_and_be_lost_at_once() -> None:
         (tab.id("w"), "MM-06"),
         (tab.id("a"), "MM-11"),
     ]
-    assert tab.saw(ev.ExtraEarned)
+    assert tab.saw(common.ExtraEarned)
 
 
 @clause("MM-R9")
@@ -261,13 +262,13 @@ def test_what_lay_on_the_lost_settles_and_is_judged_in_the_same_shot() -> None:
     assert tab.place("w") == "losses"
     assert tab.simulator.settlings == 1
     kinds = [type(e) for e in tab.events]
-    assert kinds.index(ev.Eliminated) < kinds.index(ev.Settled) < kinds.index(ev.FlightClosed)
-    assert kinds.count(ev.Heard) == 2
+    assert kinds.index(ev.Eliminated) < kinds.index(common.Settled) < kinds.index(common.FlightClosed)
+    assert kinds.count(common.Heard) == 2
 
 
 @clause("MM-R9")
 def test_a_settling_piece_captures_too() -> None:
-    def settles(table: Table) -> Landing:
+    def settles(table: Tabletop) -> Landing:
         top = table.piece(tab.id("top"))
         return facts(table, (Piece(top.id, top.kind, flat(cm(6), 0)),), covers=over)
 
@@ -287,7 +288,7 @@ def test_bases_never_move() -> None:
     tab = Tab("0 grunt a 0 0", "1 hexagon h 10 10", dice=("grunt",))
     before = tab.piece("h").pose
 
-    def entry(table: Table, shot: int) -> Landing:
+    def entry(table: Tabletop, shot: int) -> Landing:
         return facts(table, (Piece(shot, "small", flat(cm(1), 0)), Piece(tab.id("h"), "small", flat(0, 0))), covers=())
 
     tab.flick("a", entry)

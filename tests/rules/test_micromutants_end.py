@@ -4,11 +4,13 @@ import pytest
 from msgspec.structs import replace
 
 from fleacircus.core import Leave
-from fleacircus.games.micromutants import actions as act
-from fleacircus.games.micromutants import standings
-from fleacircus.games.micromutants.model import events as ev
+from fleacircus.flicktable.actions.flick import Flick
+from fleacircus.flicktable.actions.turn import Decline
+from fleacircus.flicktable.model import events as ev
+from fleacircus.games.micromutants.actions.roll import Roll
+from fleacircus.games.micromutants.standing import standings
 from kit import clause
-from kit.mutants import ARMIES, SHOT, Tab
+from kit.micromutants import ARMIES, SHOT, Tab
 from kit.simulator import lands
 
 US, SOV, CHI, FLY = ARMIES
@@ -86,8 +88,8 @@ def test_all_that_a_beaten_player_has_leaves_and_the_others_play_on() -> None:
     assert (out.seat, out.by) == (1, 0), "credited to the player whose turn it is"
     assert tab.refused(Leave(), 1) == "MM-32"
     assert standings(tab.state)[0].defeated == (1,)
-    tab.play(act.Decline())
-    tab.play(act.Decline())
+    tab.play(Decline())
+    tab.play(Decline())
     assert tab.state.turn is not None
     assert tab.state.turn.seat == 2, "the next one still in"
 
@@ -136,7 +138,7 @@ def test_the_turn_limit_counts_bases_then_insects() -> None:
     def at_the_limit(tab: Tab) -> Tab:
         tab.player(0, turns=1)
         tab.state = replace(tab.state, turn=replace(tab.state.turn, seat=1))  # type: ignore[type-var]
-        tab.play(act.Decline(), 1)
+        tab.play(Decline(), 1)
         return tab
 
     damaged = Tab("1 hexagon h 0 9", "1 square q 9 9", phase="close", turn_limit=1)
@@ -160,7 +162,7 @@ def test_the_turn_limit_counts_bases_then_insects() -> None:
 @clause("MM-R15")
 def test_everybody_has_the_same_number_of_turns() -> None:
     tab = Tab(phase="close", turn_limit=1)
-    tab.play(act.Decline())
+    tab.play(Decline())
     assert tab.state.outcome is None
     assert tab.state.turn is not None
     assert tab.state.turn.seat == 1
@@ -185,7 +187,7 @@ def test_a_couple_is_out_when_both_are_and_shares_the_victory() -> None:
 
 
 def _again(tab: Tab, x: float, y: float) -> Tab:
-    from fleacircus.games.micromutants.model.state import Die, Turn
+    from fleacircus.flicktable.model.state import Die, Turn
 
     tab.state = replace(tab.state, turn=Turn(0, 9, (Die("grunt"),)), phase="act", pending=(), move=None, flight=None)
     tab.flick("a", lands(x, y))
@@ -209,11 +211,11 @@ def test_leaving_is_going_out_to_nobodys_credit() -> None:
 @clause("MM-30")
 def test_turns_go_round() -> None:
     tab = Tab(armies=(US, SOV, CHI), phase="close", resources=(0, 0, 0))
-    tab.play(act.Decline())
+    tab.play(Decline())
     assert tab.state.turn is not None
     assert tab.state.turn.seat == 1
-    assert tab.refused(act.Roll(), 0) == "MM-30"
-    assert tab.refused(act.Flick(0, SHOT, 0), 2) == "MM-30"
+    assert tab.refused(Roll(), 0) == "MM-30"
+    assert tab.refused(Flick(0, SHOT, 0), 2) == "MM-30"
 
 
 @clause("MM-R14", "MM-R15")

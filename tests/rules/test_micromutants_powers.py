@@ -4,14 +4,23 @@ from random import Random
 
 import pytest
 
-from fleacircus.games.micromutants import actions as act
-from fleacircus.games.micromutants.actions import AnyAction
+from fleacircus.core.action import Action
+from fleacircus.flicktable.actions.flick import Flick
+from fleacircus.flicktable.actions.powers.carry import Carry
+from fleacircus.flicktable.actions.powers.command import Command
+from fleacircus.flicktable.actions.powers.fire import Fire
+from fleacircus.flicktable.actions.powers.nullify import Nullify
+from fleacircus.flicktable.actions.turn import Decline
+from fleacircus.flicktable.model import events as common
+from fleacircus.flicktable.model.fields import Spot
+from fleacircus.games.micromutants.actions.powers.enlist import Enlist
+from fleacircus.games.micromutants.actions.powers.harvest import Harvest
+from fleacircus.games.micromutants.actions.powers.hatch import Hatch
 from fleacircus.games.micromutants.model import events as ev
-from fleacircus.games.micromutants.model.fields import Spot
-from fleacircus.physics import Cover, Landing, Piece, Table, flat
+from fleacircus.physics import Cover, Landing, Piece, Tabletop, flat
 from kit import clause
-from kit.mutants import SHOT, Tab
-from kit.simulator import Entry, cm, facts, lands
+from kit.micromutants import SHOT, Tab
+from kit.simulator import Scripted, cm, facts, lands
 
 US, FLY, CHI, SOV = "usarthropods", "flyborgs", "chitinians", "sovietopters"
 
@@ -53,11 +62,11 @@ def test_who_has_a_special_face() -> None:
 @clause("MM-19", "EV-25", "EV-80")
 def test_a_power_needs_its_face_before_or_after_the_move() -> None:
     tab = Tab("0 rocket_launcher a 0 0", "1 worker w 5 0", dice=("rocket_launcher", "grunt"))
-    assert tab.refused(act.Fire(tab.id("a"), SHOT, die=0)) == "MM-19"
+    assert tab.refused(Fire(tab.id("a"), SHOT, die=0)) == "MM-19"
     tab.flick("a", lands(1, 5, special=True))
-    assert tab.refused(act.Fire(tab.id("a"), SHOT)) is None, "shown after its move"
+    assert tab.refused(Fire(tab.id("a"), SHOT)) is None, "shown after its move"
     tab = Tab("0 rocket_launcher a* 0 0", dice=("rocket_launcher", "grunt"))
-    assert tab.refused(act.Fire(tab.id("a"), SHOT, die=0)) is None, "instead of the shot"
+    assert tab.refused(Fire(tab.id("a"), SHOT, die=0)) is None, "instead of the shot"
     tab.flick("a", lands(1, 5))
     assert not tab.state.pending, "it no longer shows"
 
@@ -66,14 +75,14 @@ def test_a_power_needs_its_face_before_or_after_the_move() -> None:
 def test_a_power_is_used_once_a_move_and_may_be_declined() -> None:
     tab = Tab("0 rocket_launcher a* 0 0", dice=("rocket_launcher", "rocket_launcher", "grunt"))
     tab.fire("a", lands(3, 3))
-    assert tab.refused(act.Flick(tab.id("a"), SHOT, 1)) == "MM-02", "it has moved"
-    assert tab.refused(act.Fire(tab.id("a"), SHOT, die=1)) == "MM-02"
+    assert tab.refused(Flick(tab.id("a"), SHOT, 1)) == "MM-02", "it has moved"
+    assert tab.refused(Fire(tab.id("a"), SHOT, die=1)) == "MM-02"
     tab = Tab("0 rocket_launcher a 0 0", "0 grunt g 9 9", dice=("rocket_launcher", "grunt"))
     tab.flick("a", lands(1, 5, special=True))
-    assert tab.refused(act.Flick(tab.id("g"), SHOT, 1)) == "EV-80"
-    tab.play(act.Decline())
+    assert tab.refused(Flick(tab.id("g"), SHOT, 1)) == "EV-80"
+    tab.play(Decline())
     assert not tab.state.pending
-    assert tab.refused(act.Fire(tab.id("a"), SHOT)) is not None
+    assert tab.refused(Fire(tab.id("a"), SHOT)) is not None
 
 
 @clause("EV-80")
@@ -82,7 +91,7 @@ def test_a_pushed_insect_uses_no_power() -> None:
     tab.flick("g", lands(2, 2, pushes={tab.id("a"): (5, 0, 1)}))
     assert tab.special("a")
     assert not tab.state.pending
-    assert tab.refused(act.Fire(tab.id("a"), SHOT)) is not None
+    assert tab.refused(Fire(tab.id("a"), SHOT)) is not None
 
 
 @clause("EV-87")
@@ -105,7 +114,7 @@ def test_camouflage(face: str, safe: bool) -> None:
     tab.flick("a", lands(5, 0))
     assert (tab.place("s") == "table") == safe
     if safe:
-        assert tab.saw(ev.Protected)[0].clause == "EV-26"
+        assert tab.saw(common.Protected)[0].clause == "EV-26"
         assert (tab.id("a"), tab.id("s")) in tab.state.covers, "the covering insect stays on top"
 
 
@@ -148,7 +157,7 @@ def test_a_digger_on_its_normal_side_captures_and_on_terrain_it_goes_back() -> N
 def test_a_dug_in_digger_is_safe_and_pushed_it_captures_nothing() -> None:
     tab = Tab("1 drone d 0 0", "0 digger a* 5 0", armies=(CHI, FLY), dice=("drone", "drone"), turn=1)
     tab.flick("d", lands(5, 0))
-    assert tab.saw(ev.Protected)[0].clause == "EV-51"
+    assert tab.saw(common.Protected)[0].clause == "EV-51"
     push = Tab(
         "0 warrior w 0 0", "0 digger a* 3 0", "1 drone d 5.6 -0.4", "1 hexagon h 9.2 1", "- counter c 5 1.7",
         armies=(CHI, FLY), dice=("warrior",),
@@ -167,8 +176,8 @@ def test_it_takes_two_covers_to_capture_a_centurion() -> None:
     tab.flick("a", lands(5, 0), 0)
     assert tab.place("c") == "table"
     assert not tab.special("c")
-    assert tab.saw(ev.ShieldTurned)[0].clause == "EV-41"
-    assert not tab.saw(ev.ExtraEarned)
+    assert tab.saw(common.ShieldTurned)[0].clause == "EV-41"
+    assert not tab.saw(common.ExtraEarned)
     tab.flick("b", lands(5.5, 0), 1)
     assert tab.place("c") == "losses"
 
@@ -194,7 +203,7 @@ def test_a_second_hit_after_settling_is_still_the_same_shot() -> None:
     tab.lies_on("top", "d")
     a, top, d, c = (tab.id(name) for name in ("a", "top", "d", "c"))
 
-    def settle(table: Table, rng: Random) -> Landing:
+    def settle(table: Tabletop, rng: Random) -> Landing:
         return facts(table, (Piece(top, "small", flat(cm(6), 0)),), covers=(Cover(a, c, 5_000), Cover(top, c, 5_000)))
 
     tab.simulator.settle = settle  # type: ignore[method-assign]
@@ -207,23 +216,23 @@ def test_a_second_hit_after_settling_is_still_the_same_shot() -> None:
 # Setting down
 
 
-@clause("EV-32", "EV-81")
+@clause("EV-32", "EV-81", "MM-R6")
 def test_a_transport_sets_a_grunt_down_beside_itself() -> None:
     tab = Tab(
         "0 transport t* 0 0", "0 grunt g 10 0", "0 grunt far 0 -18", "0 raider r 5 5", "1 worker w 0 1.9",
         dice=("transport", "grunt"),
     )  # fmt: skip
     t, g = tab.id("t"), tab.id("g")
-    assert tab.refused(act.Carry(t, tab.id("r"), die=0)) == "EV-32", "not this breed"
-    assert tab.refused(act.Carry(t, tab.id("far"), die=0)) == "EV-32", "out of range"
-    assert tab.refused(act.Carry(t, tab.id("w"), die=0)) == "EV-32", "not mine"
-    assert tab.refused(act.Carry(t, g, Spot(0, cm(1.9)), die=0)) == "MM-R6", "a free place only"
-    assert tab.refused(act.Carry(t, g, Spot(cm(5), 0), die=0)) == "MM-R6", "right beside it"
-    tab.play(act.Carry(t, g, Spot(0, cm(-1.8)), die=0))
+    assert tab.refused(Carry(t, tab.id("r"), die=0)) == "EV-32", "not this breed"
+    assert tab.refused(Carry(t, tab.id("far"), die=0)) == "EV-32", "out of range"
+    assert tab.refused(Carry(t, tab.id("w"), die=0)) == "EV-32", "not mine"
+    assert tab.refused(Carry(t, g, Spot(0, cm(1.9)), die=0)) == "MM-R6", "a free place only"
+    assert tab.refused(Carry(t, g, Spot(cm(5), 0), die=0)) == "MM-R6", "right beside it"
+    tab.play(Carry(t, g, Spot(0, cm(-1.8)), die=0))
     assert tab.at("g") == (0, -1.8)
     assert not tab.saw(ev.Eliminated)
-    assert tab.refused(act.Flick(g, SHOT, 1)) is None, "being set down is no move"
-    assert tab.refused(act.Flick(t, SHOT, 1)) is not None, "but the Transport has moved"
+    assert tab.refused(Flick(g, SHOT, 1)) is None, "being set down is no move"
+    assert tab.refused(Flick(t, SHOT, 1)) is not None, "but the Transport has moved"
 
 
 @clause("EV-81")
@@ -234,18 +243,18 @@ def test_without_a_free_place_beside_it_nothing_is_set_down() -> None:
     foes += [p.id for p in tab.state.pieces if p.kind == "counter"]
     for id, (x, y) in zip(foes, ring, strict=False):
         tab.change(id, place="table", pose=flat(cm(x), cm(y), kind=tab.state.pieces[id].form))
-    assert tab.refused(act.Carry(tab.id("t"), tab.id("g"), die=0)) == "EV-81"
+    assert tab.refused(Carry(tab.id("t"), tab.id("g"), die=0)) == "EV-81"
 
 
 @clause("EV-43", "EV-94")
 def test_a_warper_fetches_any_insect_of_its_player() -> None:
     tab = Tab("0 warper a* 0 0", "0 centurion c* 15 -18", "1 grunt g 5 5", armies=(FLY, US), dice=("warper",))
-    assert tab.refused(act.Carry(tab.id("a"), tab.id("g"), die=0)) == "EV-43"
-    tab.play(act.Carry(tab.id("a"), tab.id("c"), die=0))
+    assert tab.refused(Carry(tab.id("a"), tab.id("g"), die=0)) == "EV-43"
+    tab.play(Carry(tab.id("a"), tab.id("c"), die=0))
     assert abs(tab.at("c")[0]) < 4
     assert tab.special("c"), "it keeps its face"
     pair = Tab("0 warper a* 0 0", "2 warrior p 5 5", armies=(FLY, US, CHI, SOV), dice=("warper",), couples=True)
-    assert pair.refused(act.Carry(pair.id("a"), pair.id("p"), die=0)) == "EV-43", "a partner's is not mine"
+    assert pair.refused(Carry(pair.id("a"), pair.id("p"), die=0)) == "EV-43", "a partner's is not mine"
 
 
 # Moving again
@@ -270,9 +279,9 @@ def test_a_warrior_moves_again_only_after_a_kill() -> None:
     assert tab.refused(tab.shooting("a")) is None
     tab.flick("a", lands(9, 0, special=True), None)
     assert not tab.state.pending
-    tab.play(act.Decline())
+    tab.play(Decline())
     assert tab.state.phase == "extra"
-    assert tab.refused(act.Flick(tab.id("a"), SHOT)) == "MM-25", "the extra shot never moves it"
+    assert tab.refused(Flick(tab.id("a"), SHOT)) == "MM-25", "the extra shot never moves it"
     miss = Tab("0 warrior a 0 0", armies=(CHI, FLY), dice=("warrior", "warrior"))
     miss.flick("a", lands(5, 0, special=True))
     assert not miss.state.pending
@@ -281,9 +290,9 @@ def test_a_warrior_moves_again_only_after_a_kill() -> None:
 # Nullifier
 
 
-def nullify(tab: Tab, name: str, victim: str, landing: Entry) -> None:
+def nullify(tab: Tab, name: str, victim: str, landing: Scripted) -> None:
     tab.simulator.script.append(landing)
-    tab.play(act.Nullify(tab.id(name), tab.id(victim), SHOT, 0))
+    tab.play(Nullify(tab.id(name), tab.id(victim), SHOT, 0))
 
 
 @clause("EV-42", "EV-93", "EV-03")
@@ -294,7 +303,7 @@ def test_whom_a_nullifier_may_shoot() -> None:
     )  # fmt: skip
     tab.change("held", held_by=tab.id("n"))
     n = tab.id("n")
-    answers = {v: tab.refused(act.Nullify(n, tab.id(v), SHOT, 0)) for v in ("own", "s", "far", "held")}
+    answers = {v: tab.refused(Nullify(n, tab.id(v), SHOT, 0)) for v in ("own", "s", "far", "held")}
     assert answers == {"own": "EV-42", "s": None, "far": "EV-42", "held": "EV-93"}
 
 
@@ -343,29 +352,29 @@ def test_an_assimilator_brings_a_drone_in_after_a_capture() -> None:
     tab = Tab("0 assimilator a 0 0", "1 worker w 5 0", armies=(FLY, SOV), dice=("assimilator", "drone"))
     tab.lose(0, "drone", 2)
     tab.flick("a", lands(5, 0, special=True))
-    assert tab.refused(act.Enlist(tab.id("a"), Spot(cm(15), 0))) == "MM-R6"
-    tab.play(act.Enlist(tab.id("a")))
+    assert tab.refused(Enlist(tab.id("a"), Spot(cm(15), 0))) == "MM-R6"
+    tab.play(Enlist(tab.id("a")))
     (entered,) = tab.saw(ev.Entered)
     assert tab.state.pieces[entered.piece].breed == "drone"
     assert not entered.reinforcement
     miss = Tab("0 assimilator a 0 0", armies=(FLY, SOV), dice=("assimilator", "drone"))
     miss.lose(0, "drone", 2)
     miss.flick("a", lands(5, 0, special=True))
-    assert miss.refused(act.Enlist(miss.id("a"))) == "EV-44"
+    assert miss.refused(Enlist(miss.id("a"))) == "EV-44"
     assert not miss.state.pending
 
 
 @clause("EV-54")
 def test_a_larva_is_given_up_for_a_warrior_that_a_die_may_still_move() -> None:
     tab = Tab("0 larva l* 0 0", armies=(CHI, SOV), dice=("larva", "warrior"))
-    assert tab.refused(act.Hatch(tab.id("l"), 0)) == "EV-54", "no Warrior in the losses"
+    assert tab.refused(Hatch(tab.id("l"), 0)) == "EV-54", "no Warrior in the losses"
     tab.lose(0, "warrior", 1)
-    tab.play(act.Hatch(tab.id("l"), 0))
+    tab.play(Hatch(tab.id("l"), 0))
     (entered,) = tab.saw(ev.Entered)
     assert tab.place("l") == "losses"
     assert (entered.pose.x_um, entered.pose.y_um) == (0, 0), "in its place"
     assert entered.pose.face_up
-    assert tab.refused(act.Flick(entered.piece, SHOT, 1)) is None
+    assert tab.refused(Flick(entered.piece, SHOT, 1)) is None
 
 
 @clause("EV-62")
@@ -376,14 +385,14 @@ def test_a_kommissar_sends_a_worker() -> None:
     )  # fmt: skip
     k = tab.id("k")
     tab.flick("w", lands(10, 1), 1)
-    assert tab.refused(act.Command(k, tab.id("w"), SHOT, 0)) == "MM-02", "it has moved"
-    assert tab.refused(act.Command(k, tab.id("far"), SHOT, 0)) == "EV-62"
-    assert tab.refused(act.Command(k, tab.id("s"), SHOT, 0)) == "EV-62"
+    assert tab.refused(Command(k, tab.id("w"), SHOT, 0)) == "MM-02", "it has moved"
+    assert tab.refused(Command(k, tab.id("far"), SHOT, 0)) == "EV-62"
+    assert tab.refused(Command(k, tab.id("s"), SHOT, 0)) == "EV-62"
     tab = Tab("0 kommissar k* 0 0", "0 worker w 10 0", "1 drone d 12 5", armies=(SOV, FLY), dice=("red_star", "worker"))
     tab.simulator.script.append(lands(12, 5))
-    tab.play(act.Command(tab.id("k"), tab.id("w"), SHOT, 0))
+    tab.play(Command(tab.id("k"), tab.id("w"), SHOT, 0))
     assert tab.place("d") == "losses"
-    assert tab.refused(act.Flick(tab.id("w"), SHOT, 1)) == "MM-02", "that was its move"
+    assert tab.refused(Flick(tab.id("w"), SHOT, 1)) == "MM-02", "that was its move"
 
 
 @clause("EV-64")
@@ -393,14 +402,14 @@ def test_a_harvester_takes_two_resources_in_range() -> None:
         armies=(SOV, FLY), dice=("harvester",),
     )  # fmt: skip
     h, (a, b, c, far) = tab.id("h"), (tab.id(n) for n in ("a", "b", "c", "far"))
-    cases: dict[AnyAction, str | None] = {
-        act.Harvest(h, (a, b, c), 0): "EV-64",
-        act.Harvest(h, (a, a), 0): "EV-64",
-        act.Harvest(h, (far,), 0): "EV-64",
-        act.Harvest(h, (), 0): "EV-64",
-        act.Harvest(h, (a,), 0): None,
-        act.Harvest(h, (a, b), 0): None,
+    cases: dict[Action, str | None] = {
+        Harvest(h, (a, b, c), 0): "EV-64",
+        Harvest(h, (a, a), 0): "EV-64",
+        Harvest(h, (far,), 0): "EV-64",
+        Harvest(h, (), 0): "EV-64",
+        Harvest(h, (a,), 0): None,
+        Harvest(h, (a, b), 0): None,
     }
     assert {action: tab.refused(action) for action in cases} == cases
-    tab.play(act.Harvest(h, (a, b), 0))
+    tab.play(Harvest(h, (a, b), 0))
     assert tab.state.players[0].resources == 2

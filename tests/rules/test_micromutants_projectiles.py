@@ -1,12 +1,16 @@
 """Powers that fire: rockets, flames, acid and webs."""
 
-from fleacircus.games.micromutants import actions as act
-from fleacircus.games.micromutants import look
-from fleacircus.games.micromutants.model import events as ev
-from fleacircus.games.micromutants.model.fields import Spot
+from fleacircus.flicktable import look
+from fleacircus.flicktable.actions.flick import Flick
+from fleacircus.flicktable.actions.powers.carry import Carry
+from fleacircus.flicktable.actions.powers.fire import Fire
+from fleacircus.flicktable.actions.turn import Decline
+from fleacircus.flicktable.model import events as ev
+from fleacircus.flicktable.model.fields import Spot
+from fleacircus.games.micromutants.actions.roll import Roll
 from fleacircus.physics import flat
 from kit import clause
-from kit.mutants import SHOT, Tab
+from kit.micromutants import SHOT, Tab
 from kit.simulator import cm, lands
 
 US, FLY, CHI, SOV = "usarthropods", "flyborgs", "chitinians", "sovietopters"
@@ -19,17 +23,17 @@ def test_a_rocket_is_laid_beside_shot_and_taken_back() -> None:
         dice=("rocket_launcher", "rocket_launcher"),
     )  # fmt: skip
     a = tab.id("a")
-    assert tab.refused(act.Fire(a, SHOT, Spot(cm(2), 0), die=0)) == "MM-R6", "never on an enemy piece"
-    assert tab.refused(act.Fire(a, SHOT, Spot(cm(-6), 0), die=0)) == "MM-R6", "right beside it"
+    assert tab.refused(Fire(a, SHOT, Spot(cm(2), 0), die=0)) == "MM-R6", "never on an enemy piece"
+    assert tab.refused(Fire(a, SHOT, Spot(cm(-6), 0), die=0)) == "MM-R6", "right beside it"
     tab.fire("a", lands(5, 0), at=Spot(cm(-2.1), 0))
     (loaded,) = tab.saw(ev.Loaded)
     assert (loaded.insect, loaded.pose.x_um) == (a, cm(-2.1))
     assert tab.why("w") == "EV-34"
     assert tab.saw(ev.TokenRemoved)[0].clause == "EV-83"
-    assert tab.refused(act.Fire(tab.id("b"), SHOT, die=1)) is None, "back in hand, it may be fired again"
+    assert tab.refused(Fire(tab.id("b"), SHOT, die=1)) is None, "back in hand, it may be fired again"
     rocket = next(p.id for p in tab.state.pieces if p.breed == "rocket")
     tab.change(rocket, place="table", pose=flat(cm(15), cm(15)))
-    assert tab.refused(act.Fire(tab.id("b"), SHOT, die=1)) == "EV-83", "with none in hand none is fired"
+    assert tab.refused(Fire(tab.id("b"), SHOT, die=1)) == "EV-83", "with none in hand none is fired"
 
 
 @clause("MM-17", "MM-R13", "EV-34")
@@ -84,10 +88,10 @@ def test_acid_marks_and_kills_at_the_start_of_its_owners_next_turn() -> None:
     assert tab.state.turn is not None
     assert tab.state.turn.seat == 1
     assert tab.place("g") == "table"
-    tab.play(act.Roll())
-    tab.play(act.Decline())
+    tab.play(Roll())
+    tab.play(Decline())
     while tab.state.turn is not None and tab.state.turn.seat == 1:
-        tab.play(act.Decline())
+        tab.play(Decline())
     assert tab.place("g") == "losses"
     assert tab.why("g") == "EV-28"
     assert [e.seat for e in tab.saw(ev.ExtraEarned)] == [0], "a kill in one's own turn"
@@ -114,7 +118,7 @@ def test_acid_on_a_centurion() -> None:
     saved = Tab("0 spitter a 0 0", "1 centurion c* 5 0", "0 acid m 30 30", armies=(CHI, FLY), turn=1, phase="close")
     saved.change("m", place="mark", pose=None)
     saved.change("c", acid=(saved.id("m"),))
-    saved.play(act.Decline())
+    saved.play(Decline())
     assert saved.place("c") == "table"
     assert not saved.special("c")
     assert saved.place("m") == "box"
@@ -145,18 +149,18 @@ def test_a_web_holds() -> None:
     assert tab.piece("w").held_by == tab.id("s"), "a push takes its web along"
     held = Tab("1 saboteur w* 5 0", "0 spider s 0 0", armies=(CHI, SOV), dice=("saboteur", "red_star"), turn=1)
     held.change("w", held_by=held.id("s"))
-    assert held.refused(act.Flick(held.id("w"), SHOT, 0)) == "EV-27"
-    assert held.refused(act.Flick(held.id("w"), SHOT, 1)) == "EV-27"
+    assert held.refused(Flick(held.id("w"), SHOT, 0)) == "EV-27"
+    assert held.refused(Flick(held.id("w"), SHOT, 1)) == "EV-27"
 
 
 @clause("EV-84")
 def test_a_held_insect_uses_no_power_and_is_not_moved_by_one() -> None:
     tab = Tab("0 transport t* 0 0", "0 grunt g 5 0", "1 spider s 9 9", armies=(US, CHI), dice=("transport",))
     tab.change("g", held_by=tab.id("s"))
-    assert tab.refused(act.Carry(tab.id("t"), tab.id("g"), die=0)) == "EV-84"
+    assert tab.refused(Carry(tab.id("t"), tab.id("g"), die=0)) == "EV-84"
     tab.change("g", held_by=None)
     tab.change("t", held_by=tab.id("s"))
-    assert tab.refused(act.Carry(tab.id("t"), tab.id("g"), die=0)) == "EV-27"
+    assert tab.refused(Carry(tab.id("t"), tab.id("g"), die=0)) == "EV-27"
     face = Tab("1 warrior a 0 0", "0 green_beret b* 5 0", "1 spider s 9 9", armies=(US, CHI), dice=("warrior",), turn=1)
     face.change("b", held_by=face.id("s"))
     face.flick("a", lands(5, 0))

@@ -6,15 +6,16 @@ from random import Random
 import pytest
 
 from fleacircus.core import Match, codec
-from fleacircus.games.micromutants import MicroMutants, look
-from fleacircus.games.micromutants import actions as act
-from fleacircus.games.micromutants.legal.deploy import line_up, to_deploy
+from fleacircus.flicktable import look
+from fleacircus.flicktable.actions.deploy import Deploy, LineUp, Ready
+from fleacircus.flicktable.legal.deploy import line_up
+from fleacircus.flicktable.model.fields import Placing, Spot
+from fleacircus.flicktable.table import table_of
+from fleacircus.games.micromutants import MicroMutants
 from fleacircus.games.micromutants.model import events as ev
-from fleacircus.games.micromutants.model.fields import Placing, Spot
 from fleacircus.games.micromutants.model.options import Options
 from fleacircus.games.micromutants.model.state import State
-from fleacircus.games.micromutants.table import table_of
-from fleacircus.physics import Landing, Piece, Table
+from fleacircus.physics import Landing, Piece, Tabletop
 from kit import clause
 from kit.simulator import AnywhereSimulator, ScriptedSimulator, cm
 
@@ -28,8 +29,8 @@ def start(seed: int = 1, **options: object) -> Match:
 def ready(match: Match) -> Match:
     while match.state.phase == "deploy":
         (seat,) = match.to_act
-        match.play(seat, act.LineUp())
-        match.play(seat, act.Ready())
+        match.play(seat, LineUp())
+        match.play(seat, Ready())
     return match
 
 
@@ -171,11 +172,11 @@ def test_they_deploy_in_turn_order() -> None:
         (seat,) = match.to_act
         seen.append(seat)
         other = (seat + 1) % 3
-        assert match.game.refusal(match.state, other, act.LineUp()) == "MM-30"
-        assert match.game.refusal(match.state, seat, act.Ready()) == "MM-R5", "not before all are placed"
-        match.play(seat, act.LineUp())
-        assert match.game.refusal(match.state, seat, act.LineUp()) == "MM-R5", "nothing is missing"
-        match.play(seat, act.Ready())
+        assert match.game.refusal(match.state, other, LineUp()) == "MM-30"
+        assert match.game.refusal(match.state, seat, Ready()) == "MM-R5", "not before all are placed"
+        match.play(seat, LineUp())
+        assert match.game.refusal(match.state, seat, LineUp()) == "MM-R5", "nothing is missing"
+        match.play(seat, Ready())
     assert tuple(seen) == match.state.order
     assert match.state.turn.seat == match.state.order[0]
 
@@ -185,12 +186,12 @@ def test_where_pieces_may_be_deployed() -> None:
     match = start()
     (seat,) = match.to_act
     sign = -1 if seat == 0 else 1
-    piece, other = (p.id for p in to_deploy(match.state, seat)[:2])
+    piece, other = (p.id for p in match.state.army(seat)[:2])
     foe = next(p.id for p in match.state.pieces if p.owner == 1 - seat)
     base = look.on_table(match.state, "hexagon", seat)[0].id
 
     def told(id: int, x: float, y: float) -> str | None:
-        return match.game.refusal(match.state, seat, act.Deploy(id, Spot(cm(x), cm(sign * y))))
+        return match.game.refusal(match.state, seat, Deploy(id, Spot(cm(x), cm(sign * y))))
 
     assert told(piece, 10, 30) is None
     assert told(piece, 10, 29.4) is None
@@ -199,7 +200,7 @@ def test_where_pieces_may_be_deployed() -> None:
     assert told(piece, 0, 34) == "MM-R6", "on a base"
     assert told(foe, 10, 30) == "MM-R5", "another's"
     assert told(base, 10, 30) == "MM-R5", "a base that has its field"
-    match.play(seat, act.Deploy(other, Spot(cm(11), cm(sign * 30))))
+    match.play(seat, Deploy(other, Spot(cm(11), cm(sign * 30))))
     assert told(piece, 10, 30) == "MM-R6", "on top of another"
     corner = start(players=4)
     (seat,) = corner.to_act
@@ -208,20 +209,20 @@ def test_where_pieces_may_be_deployed() -> None:
     hexagon = next(p.id for p in corner.state.pieces if p.owner == seat and p.kind == "hexagon")
     far = Placing(hexagon, Spot(home.corner[0] * 4 // 10, home.corner[1] * 4 // 10))
     near = Placing(hexagon, Spot(home.corner[0] * 8 // 10, home.corner[1] * 8 // 10))
-    assert corner.game.refusal(corner.state, seat, act.Deploy(far.piece, far.at)) == "EV-05"
-    assert corner.game.refusal(corner.state, seat, act.Deploy(near.piece, near.at)) is None
+    assert corner.game.refusal(corner.state, seat, Deploy(far.piece, far.at)) == "EV-05"
+    assert corner.game.refusal(corner.state, seat, Deploy(near.piece, near.at)) is None
 
 
 @clause("MM-20", "EV-04")
 def test_a_deployed_piece_may_be_moved_again_and_lies_normal_face_up() -> None:
     match = start()
     (seat,) = match.to_act
-    match.play(seat, act.LineUp())
-    piece = to_deploy(match.state, seat)[0]
+    match.play(seat, LineUp())
+    piece = match.state.army(seat)[0]
     assert piece.pose is not None
     at = Spot(piece.pose.x_um + 500, piece.pose.y_um)
-    match.play(seat, act.Deploy(piece.id, at))
-    assert match.game.refusal(match.state, seat, act.Deploy(piece.id, at)) == "MM-R5", "it stands there"
+    match.play(seat, Deploy(piece.id, at))
+    assert match.game.refusal(match.state, seat, Deploy(piece.id, at)) == "MM-R5", "it stands there"
     moved = match.state.pieces[piece.id]
     assert moved.pose.x_um == at.x_um
     assert moved.pose.face_up
@@ -234,10 +235,10 @@ def test_a_line_up_fills_the_zone_and_nothing_touches(edition: str, players: int
     match = start(edition=edition, players=players)
     (seat,) = match.to_act
     places = line_up(match.state, seat)
-    assert len(places) == len(to_deploy(match.state, seat))
+    assert len(places) == len(match.state.army(seat))
     for placing in places:
-        match.play(seat, act.Deploy(placing.piece, placing.at))
-    assert match.game.refusal(match.state, seat, act.Ready()) is None
+        match.play(seat, Deploy(placing.piece, placing.at))
+    assert match.game.refusal(match.state, seat, Ready()) is None
 
 
 @clause("EV-08")
@@ -245,7 +246,7 @@ def test_five_counters_a_player_are_dropped_and_what_leaves_the_mat_again() -> N
     class Bouncing(AnywhereSimulator):
         drops = 0
 
-        def drop(self, table: Table, pieces: tuple[Piece, ...], x_um: int, y_um: int, rng: Random) -> Landing:
+        def drop(self, table: Tabletop, pieces: tuple[Piece, ...], x_um: int, y_um: int, rng: Random) -> Landing:
             self.drops += 1
             assert (x_um, y_um) == (0, 0)
             spread = 500_000 if self.drops == 1 else 0

@@ -5,16 +5,17 @@ from random import Random
 
 import pytest
 
+from fleacircus import flicktable
 from fleacircus.cli import main
 from fleacircus.core import Match
-from fleacircus.games import micromutants
-from fleacircus.games.micromutants import MicroMutants, check_sheet
-from fleacircus.games.micromutants import actions as act
-from fleacircus.games.micromutants.sheets import armies
+from fleacircus.flicktable.actions.flick import Flick
+from fleacircus.flicktable.actions.powers.fire import Fire
+from fleacircus.flicktable.sheets import armies, check_sheet
+from fleacircus.games.micromutants import MicroMutants
 from kit import clause
 from kit.simulator import AnywhereSimulator
 
-FOLDER = Path(micromutants.__file__).parent / "data" / "armies"
+FOLDER = Path(flicktable.__file__).parent / "data" / "armies"
 
 FIFTH = """
 id = "moths"
@@ -85,7 +86,7 @@ def test_a_fifth_army_works_by_dropping_a_file_in(tmp_path: Path, monkeypatch: p
         used.add(type(action))
         match.play(seat, action)
     assert match.outcome is not None
-    assert {act.Flick, act.Fire} <= used
+    assert {Flick, Fire} <= used
     monkeypatch.delenv("FLEACIRCUS_DATA")
     assert Match.of(MicroMutants({}), None, match.log).state == match.state, "a stored match carries its sheets"
 

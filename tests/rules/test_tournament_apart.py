@@ -1,14 +1,15 @@
 """Pairs that the organiser keeps apart in a draw."""
 
-from itertools import combinations
+from itertools import combinations, permutations
 
 import pytest
 
-from fleacircus.tournament import Refused, Settings, Tournament
+from fleacircus.tournament import Declined, Settings, Tournament
 from fleacircus.tournament import commands as c
-from fleacircus.tournament.apart import kept_apart
+from fleacircus.tournament.apart import kept_apart, swapped
 from fleacircus.tournament.audit import check_lots, draw_steps
 from fleacircus.tournament.explain import bye_sentence, say
+from fleacircus.tournament.partition import partition
 from fleacircus.tournament.queries import not_kept_apart, why_bye
 from fleacircus.tournament.results import Bases, CouplesResult, DuelResult
 from kit import clause
@@ -31,14 +32,72 @@ def test_who_stands_wrong_changes_places_with_the_next_for_whom_it_is_right(orde
     assert "".join(kept_apart(order, sizes, [tuple(pair) for pair in pairs])) == wanted
 
 
-IMPOSSIBLE = [("ab", (2,), ["ab"]), ("abcd", (4,), ["cd"]), ("abcd", (2, 2), ["ab", "ac", "ad"])]
+IMPOSSIBLE = [
+    ("ab", (2,), ["ab"], ["ab"]),
+    ("abcd", (4,), ["cd"], ["cd"]),
+    ("abcd", (2, 2), ["ab", "ac", "ad"], ["ab", "ac", "ad"]),
+    ("abcdef", (2, 2, 2), ["ef", "ab", "ac", "ad", "ae", "af"], ["ab", "ac", "ad", "ae", "af"]),
+    ("abcdefgh", (4, 4), ["gh", "ab", "ac", "bc", "de"], ["ab", "ac", "bc"]),
+]
 
 
-@pytest.mark.parametrize(("order", "sizes", "pairs"), IMPOSSIBLE)
-def test_what_cannot_be_is_refused(order, sizes, pairs):
-    with pytest.raises(Refused) as no:
+@clause("TR-G3")
+@pytest.mark.parametrize(("order", "sizes", "pairs", "named"), IMPOSSIBLE)
+def test_what_cannot_be_is_refused_and_only_the_pairs_that_make_it_so_are_named(order, sizes, pairs, named):
+    with pytest.raises(Declined) as no:
         kept_apart(order, sizes, [tuple(pair) for pair in pairs])
     assert no.value.clause == "tournament/not_apart"
+    assert no.value.params["pairs"] == tuple(tuple(pair) for pair in named)
+
+
+def partitions(numbers, sizes):
+    """Every way to cut numbers into parts of these sizes."""
+    if not sizes:
+        yield []
+        return
+    for part in combinations(numbers, sizes[0]):
+        for rest in partitions([n for n in numbers if n not in part], sizes[1:]):
+            yield [part, *rest]
+
+
+SIZES = [(2, 2), (4,), (2, 1, 1), (2, 2, 1), (3, 2), (5,), (2, 2, 2), (4, 2), (3, 3), (2, 2, 1, 1)]
+
+
+@clause("TR-G3")
+@pytest.mark.parametrize("sizes", SIZES)
+def test_a_draw_is_refused_exactly_if_brute_force_finds_none(sizes):
+    many = sum(sizes)
+    pairs = list(combinations(range(many), 2))
+    bit = {pair: 1 << at for at, pair in enumerate(pairs)}
+    meetings = {
+        sum(bit[pair] for part in parts for pair in combinations(part, 2)) for parts in partitions(range(many), sizes)
+    }
+    for graph in range(1 << len(pairs)):
+        held = [pair for pair in pairs if graph & bit[pair]]
+        found = partition(sizes, held)
+        assert (found is not None) == any(not meeting & graph for meeting in meetings), held
+        if found is not None:
+            assert [len(part) for part in found] == list(sizes)
+            assert sorted(n for part in found for n in part) == list(range(many))
+            assert not any(graph & bit[pair] for part in found for pair in combinations(sorted(part), 2))
+
+
+@clause("TR-G3")
+def test_a_search_that_must_fail_over_sixty_four_ends():
+    crowd = list(combinations(range(33), 2))
+    assert partition((2,) * 32, crowd) is None
+    assert partition((2,) * 32, [pair for pair in crowd if 32 not in pair]) is not None
+    assert partition((4,) * 16, list(combinations(range(17), 2))) is None
+
+
+@clause("TR-G3")
+def test_where_changing_places_does_not_do_a_search_still_finds_the_draw():
+    pairs = [("a", "b"), ("a", "c"), ("a", "d"), ("a", "e"), ("b", "f"), ("c", "d"), ("b", "c")]
+    drawn = [order for order in permutations("abcdef") if not swapped(order, (2, 2, 2), pairs)]
+    assert drawn
+    for order in drawn:
+        found = kept_apart(order, (2, 2, 2), pairs)
+        assert {frozenset(found[at : at + 2]) for at in (0, 2, 4)} & {frozenset(pair) for pair in pairs} == set()
 
 
 @clause("TR-G3", "TR-C6")
@@ -94,7 +153,7 @@ def test_pairs_are_settled_before_the_draw_and_are_of_two():
     do(event, c.Configure(Settings(apart=(("p0", "p1"),))), c.Draw("bracket"))
     assert refused(event, c.Configure(Settings())) == "tournament/setting_locked"
     two = entered("classic", 2, apart=(("p0", "p1"),))
-    with pytest.raises(Refused) as no:
+    with pytest.raises(Declined) as no:
         two.do(c.Draw("bracket"), **WHO)
     assert no.value.clause == "tournament/not_apart"
     assert two.state.bracket == ()

@@ -2,14 +2,14 @@
 
 import pytest
 
-from fleacircus.tournament import Settings
+from fleacircus.tournament import Settings, Tournament
 from fleacircus.tournament import commands as c
 from fleacircus.tournament.audit import audit_lines
 from fleacircus.tournament.bids import bid_digest, tie_view
-from fleacircus.tournament.catalogue import Member
+from fleacircus.tournament.catalogue import Councillor
 from fleacircus.tournament.results import Bases, CouplesResult, TableResult
 from kit import clause
-from kit.tournament import couples_by, do, extreme, play_games, refused, table_order
+from kit.tournament import couples_by, do, entered, extreme, play_games, refused, table_order
 
 COUNCIL = ["Cadfael", "MagicMMX", "Milo Greenbottle", "Ravakain", "Galahad"]
 
@@ -183,7 +183,7 @@ def test_a_level_vote_is_the_presidents():
 def council_with(event, *seats):
     """The document's council with some members playing: (name, player)."""
     played = dict(seats)
-    members = tuple(Member(name, name == "Galahad", played.get(name, "")) for name in COUNCIL)
+    members = tuple(Councillor(name, name == "Galahad", played.get(name, "")) for name in COUNCIL)
     do(event, c.Configure(Settings(council=members)))
 
 
@@ -200,6 +200,55 @@ def test_tied_members_abstain_and_a_tied_president_means_lot():
     assert (view.needs, set(view.choices)) == ("lot", {a, b})
     do(event, c.DrawTie(tie.id))
     assert event.state.ties[tie.id].awarded[0] in (a, b)
+
+
+def namesake(name):
+    """Like one_tie, but somebody of the council's name is among the tied."""
+    for seed in range(20):
+        event = entered("extreme", 7, secret=f"s{seed}")
+        do(event, c.Enter("p7", name), c.Draw("groups"))
+        if "p7" in event.state.groups[0].players[:3]:
+            break
+    play_games(event, couples_by({}), stage="groups")
+    for seat, player in enumerate(event.state.groups[1].players):
+        do(event, c.Adjust(player, "groups", primary=9 - seat))
+    (tie,) = event.picture.ties
+    return event, tie, tie.players
+
+
+@clause("TR-X27")
+@pytest.mark.parametrize("name", ["Galahad", "galahad", " Galahad ", "MILO  greenbottle"])
+def test_a_member_with_an_entrants_name_is_that_entrant(name):
+    event, tie, players = namesake(name)
+    assert "p7" in tie.players
+    member = next(one for one in COUNCIL if one.casefold() == " ".join(name.split()).casefold())
+    (one,) = tie_view(event.picture, tie.id).abstain
+    assert (one.member, one.player, one.by_name) == (member, "p7", True)
+    all_bids(event, tie.id, players)
+    assert member not in tie_view(event.picture, tie.id).due
+    assert refused(event, c.Vote(tie.id, member, players[0])) == "TR-X27"
+    do(event, c.Identify(member, "."))
+    assert tie_view(event.picture, tie.id).abstain == ()
+    do(event, c.Vote(tie.id, member, players[0]))
+    assert refused(event, c.Identify(member, "")) == "tournament/has_voted"
+    assert Tournament.from_record(event.record()).state == event.state
+
+
+@clause("TR-X27")
+def test_the_organiser_says_who_a_member_is_and_the_votes_that_are_in_then_decide():
+    event, tie, (a, b, third) = one_tie()
+    assert refused(event, c.Identify("Nobody", a)) == "TR-A2"
+    assert refused(event, c.Identify("Cadfael", "zoe")) == "tournament/no_such_player"
+    assert refused(event, c.Identify("Cadfael", "")) == "tournament/no_change"
+    all_bids(event, tie.id, (a, b, third))
+    for member in COUNCIL[:4]:
+        do(event, c.Vote(tie.id, member, b))
+    assert event.state.ties[tie.id].awarded == ()
+    do(event, c.Identify("Galahad", a))
+    assert event.state.ties[tie.id].awarded == (b,)
+    assert [(one.member, one.by_name) for one in tie_view(event.picture, tie.id).abstain] == [("Galahad", False)]
+    assert refused(event, c.Identify("Cadfael", a)) == "tournament/seat_taken"
+    assert Tournament.from_record(event.record()).state == event.state
 
 
 @clause("TR-X55")
@@ -308,5 +357,5 @@ def test_the_council_is_the_documents_unless_the_club_names_another():
     assert [member.name for member in Settings().members] == COUNCIL
     assert [member.name for member in Settings().members if member.president] == ["Galahad"]
     event = extreme(4)
-    assert refused(event, c.Configure(Settings(council=(Member("A"), Member("B"))))) == "tournament/bad_setting"
-    assert refused(event, c.Configure(Settings(council=(Member("A", True), Member("B"))))) == ""
+    assert refused(event, c.Configure(Settings(council=(Councillor("A"), Councillor("B"))))) == "tournament/bad_setting"
+    assert refused(event, c.Configure(Settings(council=(Councillor("A", True), Councillor("B"))))) == ""

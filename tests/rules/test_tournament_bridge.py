@@ -4,7 +4,7 @@ import pytest
 
 from fleacircus.core import codec
 from fleacircus.games.micromutants.model.options import Options
-from fleacircus.tournament import Refused
+from fleacircus.tournament import Declined
 from fleacircus.tournament import commands as c
 from fleacircus.tournament.catalogue import army_ids
 from fleacircus.tournament.picks import armies_chosen
@@ -18,7 +18,7 @@ CHI, FLY, SOV, USA = army_ids()
 
 
 def refusal(make):
-    with pytest.raises(Refused) as no:
+    with pytest.raises(Declined) as no:
         make()
     return no.value.clause
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fleacircus.tournament import Refused
+from fleacircus.tournament import Declined, Tournament
 from fleacircus.tournament import commands as c
 from fleacircus.tournament.explain import fallen_sentence
 from fleacircus.tournament.results import Bases, CouplesResult, DuelResult, TableResult
@@ -33,7 +33,7 @@ def test_a_correction_needs_a_reason_and_something_to_correct():
     match = event.picture.duel("r1-1")
     assert refused(event, c.Correct("r1-1.1", DuelResult(match.a))) == "TR-X44"
     do(event, c.Play("r1-1.1", DuelResult(match.a)))
-    with pytest.raises(Refused) as no:
+    with pytest.raises(Declined) as no:
         event.do(c.Correct("r1-1.1", DuelResult(match.b)), **WHO)
     assert (no.value.clause, no.value.params) == ("TR-X44", {"reason": "why_missing"})
     assert refused(event, c.Correct("r1-1.1", DuelResult(match.a))) == "tournament/no_change"
@@ -60,9 +60,34 @@ def test_the_preview_names_what_becomes_void_and_changes_nothing():
     assert (semi.reason, semi.clause) == ("wrong_players", "TR-X45")
     assert (set(semi.players) - set(semi.now), set(semi.now) - set(semi.players)) == ({match.a}, {match.b})
     assert not any(game.startswith(("r1-", "r2-2")) for game in fell)
-    assert {move.unit for move in preview.moved} >= {"r2-1"}
+    assert ("r2-1",) in {move.of for move in preview.of("seats")}
     back = event.preview(c.Correct("r1-1.3", None))
     assert {fallen.reason for fallen in back.void} == {"taken_back", "undecided"}
+
+
+@clause("TR-X44")
+def test_a_match_entered_the_wrong_way_round_is_one_act():
+    event = played_eight()
+    before = event.picture.duel("r1-1")
+    preview = event.preview(c.Reverse("r1-1"))
+    assert {change.of[1] for change in preview.of("place") if change.of[0] == ""} >= {before.winner, before.loser}
+    size = event.seq
+    with pytest.raises(Declined) as no:
+        event.do(c.Reverse("r1-1"), **WHO)
+    assert no.value.params == {"reason": "why_missing"}
+    do(event, c.Reverse("r1-1"), why="slip read upside down")
+    after = event.picture.duel("r1-1")
+    assert (after.winner, after.loser, after.wins) == (before.loser, before.winner, before.wins[::-1])
+    assert {entry.cmd for entry in event.log[size:]} == {size}
+    assert Tournament.from_record(event.record()).state == event.state
+    event.undo(**WHO)
+    assert event.picture.duel("r1-1") == before
+    assert refused(classic(4), c.Reverse("r1-1")) == "TR-X44"
+    couples = extreme(4)
+    do(couples, c.Play("A-1.1", CouplesResult(0, (Bases(2, 1, 1),))))
+    do(couples, c.Reverse("A-1"))
+    assert couples.picture.game("A-1.1").score.result == CouplesResult(1, (Bases(2, 1, 1),))
+    assert refused(at_finals(), c.Reverse("T1")) == "TR-X44"
 
 
 @clause("TR-X45")
@@ -91,7 +116,7 @@ def test_the_same_qualifiers_mean_no_change():
     do(event, c.Play("r1-1.3", DuelResult(match.winner), friendly=True))
     champion, counted = event.picture.champion, set(event.picture.counted)
     preview = event.preview(c.Correct("r1-1.3", DuelResult(other(match))))
-    assert (preview.void, preview.moved) == ((), ())
+    assert (preview.void, preview.others) == ((), ())
     do(event, c.Correct("r1-1.3", DuelResult(other(match))))
     assert (event.picture.champion, set(event.picture.counted)) == (champion, counted)
 
@@ -155,7 +180,7 @@ def test_a_correction_in_a_group_replaces_one_seat_and_voids_its_games():
     assert second in seats
     preview = event.preview(c.Adjust(third, "groups", primary=20))
     assert {fallen.game.partition(".")[0] for fallen in preview.void} == {"T1", "final"}
-    assert "T1" in [move.unit for move in preview.moved]
+    assert ("T1",) in [move.of for move in preview.of("seats")]
     do(event, c.Adjust(third, "groups", primary=20))
     now = event.picture.extreme.seats[0]
     assert sum(one != two for one, two in zip(seats, now, strict=True)) == 1
@@ -188,7 +213,7 @@ def test_a_tie_that_a_correction_opens_blocks_until_it_is_settled():
     rows = {row.player: row.values for row in event.picture.extreme.group_rankings[0].rows}
     gap = {name: int(rows[second][name] - rows[third][name]) for name in ("primary", "secondary")}
     preview = event.preview(c.Adjust(third, "groups", **gap))
-    assert len(preview.ties_opened) == 1
+    assert [change.after[1] for change in preview.of("tie")] == [True]
     do(event, c.Adjust(third, "groups", **gap))
     assert refused(event, c.Play("final.2", DuelResult(final.a))) == "TR-D17"
     (tie,) = [tie for tie in event.picture.ties if tie.open]
@@ -216,12 +241,12 @@ def test_undo_and_redo_go_all_the_way():
         event.undo(**WHO)
         states.append(event.state)
     assert event.state.players == {}
-    with pytest.raises(Refused, match="nothing_to_undo"):
+    with pytest.raises(Declined, match="nothing_to_undo"):
         event.undo(**WHO)
     for state in reversed(states[:-1]):
         event.redo(**WHO)
         assert event.state == state
-    with pytest.raises(Refused, match="nothing_to_redo"):
+    with pytest.raises(Declined, match="nothing_to_redo"):
         event.redo(**WHO)
     assert event.picture.champion is not None
 
@@ -232,7 +257,7 @@ def test_a_new_command_ends_the_redo():
     do(event, c.Play("r1-1.1", DuelResult(a)))
     event.undo(**WHO)
     do(event, c.CheckIn("p1"))
-    with pytest.raises(Refused, match="nothing_to_redo"):
+    with pytest.raises(Declined, match="nothing_to_redo"):
         event.redo(**WHO)
     assert [type(entry.event).__name__ for entry in event.log[-3:]] == ["Played", "Undone", "CheckedIn"]
 

@@ -1,13 +1,14 @@
 """The book of precedents, home rules, and what a tournament table plays by."""
 
 import pytest
+from msgspec.structs import replace
 
 from fleacircus.core import codec
 from fleacircus.games.micromutants.model.options import Options
-from fleacircus.tournament import Settings
+from fleacircus.tournament import Settings, Tournament
 from fleacircus.tournament import commands as c
-from fleacircus.tournament.catalogue import printed_precedents
-from fleacircus.tournament.precedents import authority_on, facts, in_force, search, table_options
+from fleacircus.tournament.catalogue import Origin, Precedent, home_rules, printed_precedents
+from fleacircus.tournament.precedents import authority_on, facts, in_force, search, table_options, unreached
 from fleacircus.tournament.settings import form
 from kit import clause
 from kit.tournament import classic, do, entered, refused
@@ -169,3 +170,43 @@ def test_what_the_game_always_plays_so_is_stated_and_not_negotiable():
         "TR-X42": "returns",
     }.items():
         assert stated[id] == (value, (value,))
+
+
+def from_book(number, **more):
+    return Precedent(
+        f"B{number}",
+        "webs",
+        {"en": "May a web be flicked?"},
+        {"en": "No."},
+        settled_by="players",
+        origin=Origin("Spring", "c1", "classic", "r1-1.1", 5),
+        **more,
+    )
+
+
+@clause("TR-R2", "TR-R6")
+def test_a_contest_begins_with_the_clubs_book_and_takes_in_what_came_later():
+    event = Tournament.create("classic", "Summer", by="Olga", at=1, secret="hat", book=(from_book(1),))
+    (found,) = search(event.state, "web flicked")
+    assert (found.id, found.origin.evening, found.origin.game) == ("B1", "Spring", "r1-1.1")
+    assert refused(event, c.Adopt((from_book(1),))) == "tournament/no_change"
+    assert refused(event, c.Adopt((replace(from_book(2), origin=None),))) == "TR-R6"
+    do(event, c.Adopt((from_book(2, replaces="B1"),)))
+    assert [item.id for item in in_force(event.state) if item.origin] == ["B2"]
+    do(event, c.AddPrecedent("And a flame?", "Neither.", checked=True))
+    assert event.state.precedents[-1].id not in ("B1", "B2")
+    assert Tournament.from_record(event.record()).state == event.state
+
+
+@clause("TR-R1", "TR-R2", "TR-X28")
+def test_what_does_not_reach_a_table_of_the_platform_is_named():
+    event = entered("classic", 4)
+    assert not unreached(event.state).anything
+    do(event, c.AddPrecedent("And a flame?", "No.", checked=True, replaces="TR-Q4"))
+    assert not unreached(event.state).anything
+    do(event, c.ConfirmPrecedent(event.state.precedents[-1].id))
+    assert [item.replaces for item in unreached(event.state).precedents] == ["TR-Q4"]
+    order = ("printed_rule", "home_rule", "precedent")
+    do(event, c.Configure(replace(event.state.settings, home_rules=False, authority=order)))
+    assert set(unreached(event.state).home_rules) == {rule.clause for rule in home_rules() if not rule.option}
+    assert unreached(event.state).authority

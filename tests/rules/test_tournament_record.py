@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from fleacircus.core import clauses
-from fleacircus.tournament import Damaged, Refused, Settings, Stale, Tournament, decode_entry, encode_entry
+from fleacircus.tournament import Damaged, Declined, Settings, Stale, Tournament, decode_entry, encode_entry
 from fleacircus.tournament import commands as c
 from fleacircus.tournament.audit import audit_lines, check_lots, draw_steps
 from fleacircus.tournament.catalogue import LANGUAGES, words
@@ -253,8 +253,8 @@ def test_every_code_has_words_in_three_languages():
 
 
 def test_refusals_are_said_by_clause_or_code():
-    assert refusal_sentence(Refused("TR-X6", army="flyborgs"), "fr") == clauses.find("TR-X6").fr
-    assert "r1-1.1" in refusal_sentence(Refused("tournament/already_played", game="r1-1.1"), "it")
+    assert refusal_sentence(Declined("TR-X6", army="flyborgs"), "fr") == clauses.find("TR-X6").fr
+    assert "r1-1.1" in refusal_sentence(Declined("tournament/already_played", game="r1-1.1"), "it")
     assert refusal_sentence(Damaged("tournament/gap", seq=4), "en") == words()["tournament/gap"]["en"]
 
 
@@ -267,7 +267,9 @@ def test_every_code_that_is_raised_has_words():
     code = "\n".join(path.read_text(encoding="utf-8") for path in root.rglob("*.py"))
     raised = set(re.findall(r'"(tournament/[a-z_]+)"', code))
     assert raised <= set(words())
-    assert {key for key in words() if key.startswith("tournament/")} <= raised
+    pages = "\n".join(path.read_text(encoding="utf-8") for path in (root.parent / "web" / "tournaments").rglob("*.py"))
+    raised |= set(re.findall(r'Declined\("(tournament/[a-z_]+)"', pages))
+    assert {key for key in words() if key.startswith("tournament/")} == raised
 
 
 def test_every_ruling_is_a_setting():

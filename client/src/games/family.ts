@@ -1,6 +1,7 @@
 /** What a game family adds to the shell: a board, and words for what may be done and what was done. No rules. */
 
 import type { Component } from "svelte";
+import type { Director } from "../director/director.svelte";
 import type { Offer } from "../net/offers";
 import type { Action, Entry, GameEvent, Outcome, Seat, SeatInfo, Tagged, View } from "../net/protocol";
 import type { Words } from "../words";
@@ -41,6 +42,8 @@ export interface Scene {
   pending: Action | null;
   /** The entries that stand, the newest last. */
   past: readonly Entry[];
+  /** While an entry is shown: all its events, which are not among the past yet. */
+  events?: readonly GameEvent[];
   outcome: Outcome | null;
   /** What never changes at this table: what its box measures, holds and costs. Only the family's code reads further. */
   box: unknown;
@@ -53,8 +56,26 @@ export interface Scene {
   seq: number;
 }
 
+/** Takes pictures of a board. */
+export interface Camera {
+  still(): Promise<Blob | null>;
+  /** The moving picture, where it can be had. */
+  stream?(): MediaStream | null;
+}
+
+/** A finished match in numbers: rows with a value for every seat, and the moment that one wants to see again. */
+export interface Story {
+  rows: { label: string; values: (number | string)[] }[];
+  best: { seq: number; text: string } | null;
+}
+
+/** A fact that follows from the view after an entry. */
+export type AskThen = (question: Tagged, seq: number) => Promise<unknown>;
+
 export interface BoardProps {
   scene: Scene;
+  /** Owns time: a board that shows events itself becomes its actor. Nothing happens without one. */
+  director?: Director;
   /** Do it, for the seat that looks or for another one at this screen. */
   act: (action: Action, seat?: Seat) => void;
   /** Which clause refuses the action. */
@@ -67,9 +88,13 @@ export interface BoardProps {
   path: (seq: number, index: number) => Uint8Array | undefined;
   /** The match after an entry; the paths of that entry come along. */
   moment?: (seq: number) => Promise<View | null>;
+  /** An address that opens this match at an entry, for others. */
+  link?: (seq: number) => string;
   /** The entry that somebody wants to see again, until `seen` says that it was shown. */
   again?: number | null;
   seen?: () => void;
+  /** The board has a camera of its own now, or none any more. */
+  camera?: (camera: Camera | null) => void;
 }
 
 export interface ActionGroup {
@@ -77,7 +102,9 @@ export interface ActionGroup {
   actions: { label: string; action: Action }[];
 }
 
-export type Cue = "place" | "move" | "loop" | "goal" | "end" | null;
+/** What is heard of an event: things put down and moved, dice, cards, steps, blows, and the great moments. */
+export type Cue =
+  "place" | "move" | "dice" | "card" | "step" | "hit" | "cover" | "loop" | "goal" | "end" | null;
 
 export interface Family {
   Board: Component<BoardProps>;
@@ -98,6 +125,12 @@ export interface Family {
   /** All legal actions for the list; leaving is the shell's. */
   groups(scene: Scene): ActionGroup[];
   cue(event: GameEvent): Cue;
+  /** The table in words, with what a list of actions cannot hold; it stands below that list, and comes when that is opened. */
+  spoken?(): Promise<{ default: Component<Pick<BoardProps, "scene" | "act" | "ask">> }>;
+  /** The story of a match that is over. */
+  story?(scene: Scene, ask: AskThen): Promise<Story>;
+  /** Whether who looks sees something that others at this screen must not: a curtain falls between them. Else it always does. */
+  hides?(scene: Scene): boolean;
 }
 
 /** The clause behind an event: its own, that of the outcome in it, or that which the table cites for its type. */

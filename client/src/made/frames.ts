@@ -83,6 +83,7 @@ export interface Clock {
   remaining_ms: number[];
   running: number[];
   at: number;
+  rests_ms: number;
 }
 
 /** What never changes at a table. `schema` is the version of the game's schema; `facts` are those of its box. */
@@ -98,6 +99,7 @@ export interface TableInfo {
   schema: string;
   facts: unknown;
   citations: Record<string, string>;
+  pace: Record<string, number>;
 }
 
 /** Who sits on a seat; `away`: the person stood up, and may come back. */
@@ -117,6 +119,7 @@ export interface Entry {
   at: number;
   seen: Record<string, GameEvent[]>;
   undoes: number | null;
+  shows_ms: number;
 }
 
 /** What somebody missed. */

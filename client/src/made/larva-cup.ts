@@ -1,6 +1,6 @@
 /** Made from the code by scripts/make_types.py: change the structs in Python, then run it. */
 
-/** Everything that is known of a table; nothing of it is secret, but for the cards chosen before a kick-off. */
+/** Everything that is known of a match; secret are only the cards chosen before the kick-off. */
 export interface State {
   options: Options;
   mat: Mat;
@@ -12,37 +12,18 @@ export interface State {
   turn: Turn | null;
   move: Move | null;
   flight: Flight | null;
-  pending: (EdgeAsked | PlaceHitter | ChooseCard | PickVictim | AfterMove | ShootOn | LevyAsked | ChooseStarter | EjectAsked | TackleWon | FreeAction | DefenceAsked | LastDefence)[];
+  pending: (ChooseStarter | AfterMove | ShootOn | EjectAsked | TackleWon | FreeAction | DefenceAsked | LastDefence)[];
   covers: [number, number][];
   over_edge: number[];
   in_zone: [number, number][];
-  pitch: Pitch | null;
-  outcome: Outcome | null;
+  outcome: ActionOutcome | null;
+  pitch: Pitch;
 }
 
-/** The options; the defaults are the advanced game of Evolution with the club's home rules. */
+/** The options of a match, which so many `goals` win. */
 export interface Options {
-  edition: "evolution" | "evolution-basic" | "first" | "larva-cup" | "tournament";
-  players: number;
-  couples: boolean;
   armies: string[];
   twins: boolean;
-  small_mat: boolean;
-  bases: number;
-  minimum_bases: number;
-  minimum_insects: number;
-  resources: boolean;
-  squares: boolean;
-  terrain: boolean;
-  cards: boolean;
-  repair: boolean;
-  keep_last_card: boolean;
-  end_of_world: boolean;
-  on_the_edge: boolean;
-  base_bonus: boolean;
-  base_earns: boolean;
-  reinforcement: "missing" | "unable";
-  hit_ends_move: boolean;
   unsteadiness: number;
   turn_limit: number;
   goals: number;
@@ -313,7 +294,7 @@ export interface Home {
   fields: [number, number][];
 }
 
-/** A card in a base; one lost by damage is `waiting` there for the repair. */
+/** A card in the thing that it works from; one that is `waiting` there does not work. */
 export interface Installed {
   card: string;
   base: number;
@@ -330,7 +311,7 @@ export interface Out {
 /** Anything with a place on the table; its id is its index in `State.pieces`. */
 export interface StatePiece {
   id: number;
-  kind: "ball" | "black_hole" | "counter" | "cup" | "entrance" | "hexagon" | "insect" | "meteor" | "projectile" | "square" | "warp";
+  kind: string;
   form: string;
   owner?: number | null;
   breed?: string;
@@ -384,11 +365,11 @@ export interface Move {
   special: boolean;
 }
 
-/** A shot and its consequences: the facts that physics reported, and how far they are judged. */
+/** What a shot has to do with ball and cups. */
 export interface Flight {
   seat: number;
   piece: number | null;
-  role: "ball" | "ejected" | "insect" | "kickoff" | "meteor" | "projectile" | "rest" | "victim";
+  role: string;
   stage: "heard" | "judged" | "landed";
   before: [number, Pose][];
   moved: number[];
@@ -401,46 +382,16 @@ export interface Flight {
   shielded: number[];
   killed: number[];
   hits: number[];
-  hitters: number[];
-  lifted: [number, number][];
-  damaged: number[];
-  bonus: number[];
-  razed: boolean;
-  in_cup: [number, number, "in" | "rim"][];
-  holder: number | null;
   rested: [number, number][];
   heard: number;
+  in_cup: [number, number, "in" | "rim"][];
+  holder: number | null;
   felled: number[];
 }
 
-/** The shot insect lies partly over the edge: cancel the move, or leave it there? */
-export interface EdgeAsked {
-  type: "edge";
-  seat: number;
-  piece: number;
-  clause: string;
-}
-
-/** The owner of a base that was hit and stands puts the hitting insect beside it. */
-export interface PlaceHitter {
-  type: "place_hitter";
-  seat: number;
-  piece: number;
-  base: number;
-  clause: string;
-}
-
-/** The owner of a damaged base chooses which of its cards is lost. */
-export interface ChooseCard {
-  type: "choose_card";
-  seat: number;
-  base: number;
-  clause: string;
-}
-
-/** Who destroyed a base may eliminate an enemy insect. */
-export interface PickVictim {
-  type: "pick_victim";
+/** Whose insect came nearest to the ball says who starts. */
+export interface ChooseStarter {
+  type: "choose_starter";
   seat: number;
   clause: string;
 }
@@ -458,22 +409,6 @@ export interface ShootOn {
   type: "shoot_on";
   seat: number;
   piece: number;
-  clause: string;
-}
-
-/** A reinforcement of this breed may bring one more. */
-export interface LevyAsked {
-  type: "levy";
-  seat: number;
-  breed: string;
-  left: number;
-  clause: string;
-}
-
-/** Whose insect came nearest to the ball says who starts. */
-export interface ChooseStarter {
-  type: "choose_starter";
-  seat: number;
   clause: string;
 }
 
@@ -516,7 +451,13 @@ export interface LastDefence {
   clause: string;
 }
 
-/** What only football has. `cups` are the goals by the seat that defends them; `carrier` is the insect that */
+/** How a match ended: the place of each seat (1 is first, level seats share one), and why. */
+export interface ActionOutcome {
+  places: number[];
+  clause: string;
+}
+
+/** What every other table lacks. `cups` are the goals by the seat that defends them; `carrier` is the insect that */
 export interface Pitch {
   ball: number;
   cups: number[];
@@ -557,12 +498,6 @@ export interface Victim {
   seat: number;
   clause: string;
   earns: boolean;
-}
-
-/** How a match ended: the place of each seat (1 is first, level seats share one), and why. */
-export interface Outcome {
-  places: number[];
-  clause: string;
 }
 
 /** Choose up to two of my evolution cards, in secret until the kick-off. */
@@ -636,16 +571,6 @@ export interface Flick {
   turned?: boolean;
 }
 
-/** Lay a projectile beside the insect and shoot it. */
-export interface Fire {
-  type: "fire";
-  insect: number;
-  shot: Shot;
-  at?: Spot | null;
-  die?: number | null;
-  turned?: boolean;
-}
-
 /** Set another of my insects beside this one; it captures nothing and keeps its face. */
 export interface Carry {
   type: "carry";
@@ -656,21 +581,31 @@ export interface Carry {
   turned?: boolean;
 }
 
-/** Shoot an enemy insect; the referee sends it back unless it ends on free ground. */
-export interface Nullify {
-  type: "nullify";
-  insect: number;
-  victim: number;
-  shot: Shot;
-  die?: number | null;
-  turned?: boolean;
-}
-
 /** Make another insect move at once: shoot it. */
 export interface Command {
   type: "command";
   insect: number;
   other: number;
+  shot: Shot;
+  die?: number | null;
+  turned?: boolean;
+}
+
+/** Lay a projectile beside the insect and shoot it. */
+export interface Fire {
+  type: "fire";
+  insect: number;
+  shot: Shot;
+  at?: Spot | null;
+  die?: number | null;
+  turned?: boolean;
+}
+
+/** Shoot an enemy insect; the referee sends it back unless it ends on free ground. */
+export interface Nullify {
+  type: "nullify";
+  insect: number;
+  victim: number;
   shot: Shot;
   die?: number | null;
   turned?: boolean;
@@ -760,28 +695,15 @@ export interface Leave {
   type: "leave";
 }
 
-/** The mat, the armies and the box are ready. */
-export interface TableLaid {
-  type: "table_laid";
-  options: Options;
-  mat: Mat;
-  sheets: Sheet[];
-  players: Player[];
-  pieces: StatePiece[];
+/** Lose the seat because its time is up. Only the clock says so. */
+export interface OutOfTime {
+  type: "out_of_time";
 }
 
 /** A lot chose the first player; turns go clockwise. */
 export interface LotDrawn {
   type: "lot_drawn";
   order: number[];
-  clause: string;
-}
-
-/** A lot chose which marked space is the Warp and which the Black Hole. */
-export interface TerrainDrawn {
-  type: "terrain_drawn";
-  warp: Pose;
-  black_hole: Pose;
   clause: string;
 }
 
@@ -804,73 +726,6 @@ export interface ArmyReady {
   seat: number;
 }
 
-/** Resource counters fell on the middle of the mat. */
-export interface CountersDropped {
-  type: "counters_dropped";
-  landing: Landing;
-  again: number[];
-  clause: string;
-}
-
-/** What a flick, a drop or a settling led to, when everything is at rest. */
-export interface Landing {
-  moved: ModelPiece[];
-  covers: Cover[];
-  off: number[];
-  partly_off: number[];
-  in_cup: InCup[];
-  in_zone: InZone[];
-  impacts: Impact[];
-  path: string;
-  noise: Noise | null;
-  frozen: boolean;
-  nudged: number[];
-}
-
-/** A loose piece. */
-export interface ModelPiece {
-  id: number;
-  kind: string;
-  pose: Pose;
-}
-
-/** One thing over another, with the overlap of their outlines in hundredths of a mm2. */
-export interface Cover {
-  upper_id: number;
-  lower_id: number;
-  overlap_mm2_100: number;
-}
-
-/** A piece in a cup (`"in"`) or held up by its rim (`"rim"`). */
-export interface InCup {
-  piece_id: number;
-  cup_id: number;
-  where: "in" | "rim";
-}
-
-/** A piece whose centre is inside a zone. */
-export interface InZone {
-  piece_id: number;
-  zone_id: number;
-}
-
-/** A knock, for sound: when, where, and how hard (the sudden change of speed). */
-export interface Impact {
-  time_ms: number;
-  x_um: number;
-  y_um: number;
-  z_um: number;
-  strength_mm_s: number;
-}
-
-/** What the hand did beside what was asked: added angles; speed and spin in per mille of the asked. */
-export interface Noise {
-  direction_mrad: number;
-  speed: number;
-  loft_mrad: number;
-  spin: number;
-}
-
 /** It is this seat's turn. */
 export interface TurnStarted {
   type: "turn_started";
@@ -882,7 +737,7 @@ export interface TurnStarted {
 export interface PhaseStarted {
   type: "phase_started";
   seat: number;
-  phase: "act" | "cards" | "close" | "deploy" | "extra" | "kickoff" | "over" | "reinforce" | "setup" | "spend";
+  phase: string;
 }
 
 /** The dice fell. */
@@ -907,12 +762,6 @@ export interface BonusDie {
 export interface TurnEnded {
   type: "turn_ended";
   seat: number;
-}
-
-/** Somebody has to decide. */
-export interface Asked {
-  type: "asked";
-  pending: EdgeAsked | PlaceHitter | ChooseCard | PickVictim | AfterMove | ShootOn | LevyAsked | ChooseStarter | EjectAsked | TackleWon | FreeAction | DefenceAsked | LastDefence;
 }
 
 /** The first decision that was due is made, or nobody is there to make it. */
@@ -992,10 +841,69 @@ export interface Flicked {
   type: "flicked";
   seat: number;
   piece: number;
-  role: "ball" | "ejected" | "insect" | "kickoff" | "meteor" | "projectile" | "rest" | "victim";
+  role: string;
   shot: Shot;
   landing: Landing;
   clause: string;
+}
+
+/** What a flick, a drop or a settling led to, when everything is at rest. */
+export interface Landing {
+  moved: ModelPiece[];
+  covers: Cover[];
+  off: number[];
+  partly_off: number[];
+  in_cup: InCup[];
+  in_zone: InZone[];
+  impacts: Impact[];
+  path: string;
+  noise: Noise | null;
+  frozen: boolean;
+  nudged: number[];
+}
+
+/** A loose piece. */
+export interface ModelPiece {
+  id: number;
+  kind: string;
+  pose: Pose;
+}
+
+/** One thing over another, with the overlap of their outlines in hundredths of a mm2. */
+export interface Cover {
+  upper_id: number;
+  lower_id: number;
+  overlap_mm2_100: number;
+}
+
+/** A piece in a cup (`"in"`) or held up by its rim (`"rim"`). */
+export interface InCup {
+  piece_id: number;
+  cup_id: number;
+  where: "in" | "rim";
+}
+
+/** A piece whose centre is inside a zone. */
+export interface InZone {
+  piece_id: number;
+  zone_id: number;
+}
+
+/** A knock, for sound: when, where, and how hard (the sudden change of speed). */
+export interface Impact {
+  time_ms: number;
+  x_um: number;
+  y_um: number;
+  z_um: number;
+  strength_mm_s: number;
+}
+
+/** What the hand did beside what was asked: added angles; speed and spin in per mille of the asked. */
+export interface Noise {
+  direction_mrad: number;
+  speed: number;
+  loft_mrad: number;
+  spin: number;
 }
 
 /** A meteor fell. */
@@ -1049,16 +957,6 @@ export interface WentBack {
   zones: number[];
 }
 
-/** An insect is lost: `by` which piece, to whose credit, and whether it `earns` the extra move. */
-export interface Eliminated {
-  type: "eliminated";
-  piece: number;
-  by: number | null;
-  credit: number | null;
-  clause: string;
-  earns: boolean;
-}
-
 /** An insect was covered, and its face or a card protects it. */
 export interface Protected {
   type: "protected";
@@ -1076,31 +974,6 @@ export interface ShieldTurned {
   clause: string;
 }
 
-/** A large or intact base was hit and turned. */
-export interface BaseDamaged {
-  type: "base_damaged";
-  base: number;
-  by: number;
-  clause: string;
-}
-
-/** A base was hit and is gone; the cards in it go back to hand. */
-export interface BaseDestroyed {
-  type: "base_destroyed";
-  base: number;
-  by: number;
-  credit: number;
-  clause: string;
-}
-
-/** The insect that hit a base is picked up, to be put beside it. */
-export interface Lifted {
-  type: "lifted";
-  piece: number;
-  base: number;
-  clause: string;
-}
-
 /** A piece was set down by hand; `beside` which one. */
 export interface SetDown {
   type: "set_down";
@@ -1110,16 +983,7 @@ export interface SetDown {
   clause: string;
 }
 
-/** A resource counter was taken. */
-export interface CounterTaken {
-  type: "counter_taken";
-  counter: number;
-  by: number;
-  seat: number;
-  clause: string;
-}
-
-/** A projectile, an entrance or a meteor leaves the table. */
+/** A token leaves the table. */
 export interface TokenRemoved {
   type: "token_removed";
   piece: number;
@@ -1158,72 +1022,6 @@ export interface AcidGone {
   clause: string;
 }
 
-/** Resources come from the supply. */
-export interface Gained {
-  type: "gained";
-  seat: number;
-  count: number;
-  clause: string;
-}
-
-/** A card was bought. */
-export interface CardInstalled {
-  type: "card_installed";
-  seat: number;
-  card: string;
-  base: number;
-  price: number;
-  clause: string;
-}
-
-/** A damaged base lost a card, which waits beside it. */
-export interface CardLost {
-  type: "card_lost";
-  seat: number;
-  card: string;
-  base: number;
-  clause: string;
-}
-
-/** A base is intact again, and its lost card works again. */
-export interface Repaired {
-  type: "repaired";
-  seat: number;
-  base: number;
-  price: number;
-  clause: string;
-}
-
-/** A square base was built. */
-export interface Built {
-  type: "built";
-  seat: number;
-  base: number;
-  pose: Pose;
-  price: number;
-  clause: string;
-}
-
-/** An insect was given up. */
-export interface Sacrificed {
-  type: "sacrificed";
-  seat: number;
-  piece: number;
-  clause: string;
-}
-
-/** An insect came back from the losses; a `reinforcement` is the turn's one. */
-export interface Entered {
-  type: "entered";
-  seat: number;
-  piece: number;
-  pose: Pose;
-  beside: number | null;
-  clause: string;
-  reinforcement: boolean;
-  rests: boolean;
-}
-
 /** A player is out, and all their pieces leave the table. */
 export interface PlayerOut {
   type: "player_out";
@@ -1236,7 +1034,23 @@ export interface PlayerOut {
 /** The game is over. */
 export interface Finished {
   type: "finished";
-  outcome: Outcome;
+  outcome: ActionOutcome;
+}
+
+/** Somebody has to decide. */
+export interface Asked {
+  type: "asked";
+  pending: ChooseStarter | AfterMove | ShootOn | EjectAsked | TackleWon | FreeAction | DefenceAsked | LastDefence;
+}
+
+/** The mat, the armies and the box are ready. */
+export interface TableLaid {
+  type: "table_laid";
+  options: Options;
+  mat: Mat;
+  sheets: Sheet[];
+  players: Player[];
+  pieces: StatePiece[];
 }
 
 /** A seat has chosen its cards; None in the eyes of everybody else. */
@@ -1440,6 +1254,12 @@ export interface DefenceLost {
   clause: string;
 }
 
+/** A seat's time is up. It is told, and changes nothing: what follows from it are the game's own events. */
+export interface TimeUp {
+  type: "time_up";
+  seat: number;
+}
+
 /** Where can this piece be set down beside that one? */
 export interface FreeSpot {
   type: "free_spot";
@@ -1462,19 +1282,42 @@ export interface Preview {
   at?: Spot | null;
 }
 
+/** How is this piece shot at things? At everything in the best manner, or at one target in each manner. */
+export interface Aims {
+  type: "aims";
+  piece: number;
+  target?: number | null;
+  at?: Spot | null;
+}
+
+/** How often would this shot do what? Tried out, not decided: the match's own dice are not touched. */
+export interface Odds {
+  type: "odds";
+  piece: number;
+  shot: Shot;
+  at?: Spot | null;
+  series?: number;
+}
+
+/** Where may I set up this piece of mine? */
+export interface Room {
+  type: "room";
+  piece: number;
+}
+
 /** Which places would a line-up give me? */
 export interface Formation {
   type: "formation";
 }
 
-/** What has everybody left, who went out when, and who beat whom? */
-export interface HowItStands {
-  type: "how_it_stands";
-}
-
 /** What lies on the table, as physics sees it? */
 export interface TableNow {
   type: "table_now";
+}
+
+/** How many goals has each side? */
+export interface HowItStands {
+  type: "how_it_stands";
 }
 
 /** Which cards of each seat's army do nothing at this table? */
@@ -1518,24 +1361,35 @@ export interface Ellipse {
   across_um: number;
   turn_mrad: number;
   turned_over: number;
+  rise_um: number;
+  down_um: number;
 }
 
-/** One seat's account. `out` tells the how many-th it went out, None if it stands. */
-export interface Standing {
-  seat: number;
-  army: string;
-  side: number;
-  intact: number;
-  damaged: number;
-  squares: number;
-  insects: number;
-  out: number | null;
-  defeated: number[];
-  goals: number;
+/** A shot at a target: its chance in per mille to do what the manner says. */
+export interface Aim {
+  target: number;
+  manner: "beside" | "lob" | "skim";
+  shot: Shot;
+  chance: number;
+}
+
+/** What so many tries led to, the most frequent first; `off` fell off the mat, `turned` show the other face. */
+export interface Chances {
+  tried: number;
+  outcomes: OddsOutcome[];
+  off: number;
+  turned: number;
+}
+
+/** How often the piece came to rest on this thing, in it or within it. */
+export interface OddsOutcome {
+  id: number;
+  how: "covers" | "cup" | "zone";
+  times: number;
 }
 
 /** Everything that lies on the mat. Ids are unique over pieces, fixtures and zones. */
-export interface Table {
+export interface Tabletop {
   mat: Mat;
   pieces: ModelPiece[];
   fixtures: Fixture[];
@@ -1559,20 +1413,30 @@ export interface Zone {
   radius_um: number;
 }
 
+/** One seat's account. */
+export interface Standing {
+  seat: number;
+  army: string;
+  goals: number;
+}
+
 export type View = State;
 
-export type Action = PickCards | Deploy | LineUp | Ready | KickOff | DropMeteor | Roll | Flick | Fire | Carry | Nullify | Command | Tunnel | WalkFlame | Pass | ShootAtGoal | KeepDefence | NameStarter | MoveAgain | FlyOn | Eject | DefenceRoll | Decline | Leave;
+export type Action = PickCards | Deploy | LineUp | Ready | KickOff | DropMeteor | Roll | Flick | Carry | Command | Fire | Nullify | Tunnel | WalkFlame | Pass | ShootAtGoal | KeepDefence | NameStarter | MoveAgain | FlyOn | Eject | DefenceRoll | Decline | Leave | OutOfTime;
 
-export type Event = TableLaid | LotDrawn | TerrainDrawn | Deployed | ArmyReady | CountersDropped | TurnStarted | PhaseStarted | Rolled | BonusDie | TurnEnded | Asked | Resolved | Declined | ExtraEarned | MoveBegun | MoveEnded | PowerUsed | CardWorked | FaceTurned | Loaded | Flicked | MeteorDropped | Disturbed | Settled | Heard | Judged | FlightClosed | WentBack | Eliminated | Protected | ShieldTurned | BaseDamaged | BaseDestroyed | Lifted | SetDown | CounterTaken | TokenRemoved | Webbed | Freed | AcidMarked | AcidGone | Gained | CardInstalled | CardLost | Repaired | Built | Sacrificed | Entered | PlayerOut | Finished | CardsPicked | CardsRevealed | KickOffCalled | KickMade | KickOffDecided | StarterNamed | BallLifted | BallLaid | BallTaken | BallLoose | BallLost | PassAnnounced | GoalAnnounced | PassEnded | GoalMissed | Scored | Captured | SetAside | LaidBack | Ejected | Spared | DefenceKept | DefenceRolled | DefenceLost;
+export type Event = LotDrawn | Deployed | ArmyReady | TurnStarted | PhaseStarted | Rolled | BonusDie | TurnEnded | Resolved | Declined | ExtraEarned | MoveBegun | MoveEnded | PowerUsed | CardWorked | FaceTurned | Loaded | Flicked | MeteorDropped | Disturbed | Settled | Heard | Judged | FlightClosed | WentBack | Protected | ShieldTurned | SetDown | TokenRemoved | Webbed | Freed | AcidMarked | AcidGone | PlayerOut | Finished | Asked | TableLaid | CardsPicked | CardsRevealed | KickOffCalled | KickMade | KickOffDecided | StarterNamed | BallLifted | BallLaid | BallTaken | BallLoose | BallLost | PassAnnounced | GoalAnnounced | PassEnded | GoalMissed | Scored | Captured | SetAside | LaidBack | Ejected | Spared | DefenceKept | DefenceRolled | DefenceLost | TimeUp;
 
-export type Question = FreeSpot | Range | Preview | Formation | HowItStands | TableNow | IdleCards;
+export type Question = FreeSpot | Range | Preview | Aims | Odds | Room | Formation | TableNow | HowItStands | IdleCards;
 
 /** What each question is answered with. */
 export interface Answers {
   free_spot: Spots;
   range: Distance;
   preview: Ellipse;
+  aims: Aim[];
+  odds: Chances;
+  room: Spots;
+  table_now: Tabletop;
   how_it_stands: Standing[];
-  table_now: Table;
   idle_cards: string[][];
 }

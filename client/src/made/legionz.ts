@@ -48,6 +48,11 @@ export interface Leave {
   type: "leave";
 }
 
+/** Lose the seat because its time is up. Only the clock says so. */
+export interface OutOfTime {
+  type: "out_of_time";
+}
+
 /** Everyone laid out the same set; `goal` bugs make a full Legion. */
 export interface SetsLaid {
   type: "sets_laid";
@@ -109,11 +114,12 @@ export interface TurnStarted {
   seat: number;
 }
 
-/** A player left; the bugs stay. */
+/** A player left, or was too `late`; the bugs stay. */
 export interface Left {
   type: "left";
   seat: number;
   clause: string;
+  late: boolean;
 }
 
 /** The end: every bug is turned over. */
@@ -128,6 +134,12 @@ export interface Finished {
   type: "finished";
   outcome: Outcome;
   legions: [number, number][][];
+}
+
+/** A seat's time is up. It is told, and changes nothing: what follows from it are the game's own events. */
+export interface TimeUp {
+  type: "time_up";
+  seat: number;
 }
 
 /** Which Legions are there, and how far is each from the goal? */
@@ -156,9 +168,9 @@ export interface Legion {
 
 export type View = State;
 
-export type Action = Place | Move | Decline | Leave;
+export type Action = Place | Move | Decline | Leave | OutOfTime;
 
-export type Event = SetsLaid | Turned | StarterDrawn | Placed | LoopClosed | Moved | Declined | TurnStarted | Left | Revealed | Finished;
+export type Event = SetsLaid | Turned | StarterDrawn | Placed | LoopClosed | Moved | Declined | TurnStarted | Left | Revealed | Finished | TimeUp;
 
 export type Question = Legions;
 

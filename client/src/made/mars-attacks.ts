@@ -20,7 +20,8 @@ export interface State {
   side: number;
   passes: number;
   last_side: number | null;
-  stack: (Deploying | Turn | Acting | Charge | Attack | BraveChoice | LastWords | Retort | Drawing | RoundEnd | Discarding)[];
+  dice: "program" | "table";
+  stack: (Deploying | Turn | Acting | Charge | Attack | BraveChoice | Noted | Shaking | Aftermath | LastWords | Retort | Drawing | Happening | Entering | Crawling | Wandering | Asked | RoundEnd | Discarding)[];
   result: Result | null;
   outcome: Outcome | null;
 }
@@ -158,6 +159,27 @@ export interface BraveChoice {
   attack: Attack;
 }
 
+/** Who was told to be Rattled together with the hits; it lies under its attack. */
+export interface Noted {
+  type: "noted";
+  rattled: number[];
+}
+
+/** These models roll whether they are Rattled; the `stunned` by a card. */
+export interface Shaking {
+  type: "shaking";
+  models: number[];
+  stunned: number[];
+  clause: string;
+}
+
+/** An attack after its losses: VP, the end, what the square holds, an answer. */
+export interface Aftermath {
+  type: "aftermath";
+  attack: Attack;
+  fallen: Model[];
+}
+
 /** A side may have a dying model attack its killer. */
 export interface LastWords {
   type: "last_words";
@@ -178,6 +200,58 @@ export interface Drawing {
   type: "drawing";
   side: number;
   count: number;
+}
+
+/** An event card asks two d8 where it happens. */
+export interface Happening {
+  type: "happening";
+  card: string;
+}
+
+/** A model comes on at its own edge, a d8 for the column. */
+export interface Entering {
+  type: "entering";
+  side: number;
+  kind: string;
+  clause: string;
+}
+
+/** The giant bug moves by a d8. */
+export interface Crawling {
+  type: "crawling";
+}
+
+/** The civilians of these squares walk by a d8, one after the other. */
+export interface Wandering {
+  type: "wandering";
+  squares: number[];
+}
+
+/** What only a table without a map can tell: the first line that is true is tapped. */
+export interface Asked {
+  type: "asked";
+  what: string;
+  lines: Listed[];
+  model: number | null;
+  card: string | null;
+  attack: Attack | null;
+  aim: boolean;
+  heroic: boolean;
+  first: boolean;
+}
+
+/** One line of a list, as it is shown where no map tells: an option, and whom it can be about. */
+export interface Listed {
+  list: string;
+  code: string;
+  clause: string;
+  why?: string;
+  models?: number[];
+  least?: number;
+  most?: number;
+  weapon?: string | null;
+  clear?: boolean;
+  steps?: number;
 }
 
 /** The end of a Round; the stage is the next thing to do. */
@@ -213,6 +287,32 @@ export interface DeployRest {
 export interface Deploy {
   type: "deploy";
   model: number;
+  spot: number;
+}
+
+/** Correct the VP of a side by one, by hand. */
+export interface AdjustPoints {
+  type: "adjust_points";
+  side: number;
+  by: -1 | 1;
+}
+
+/** Correct a model by hand, or tell what became of it; `what` says how. */
+export interface AdjustModel {
+  type: "adjust_model";
+  model: number;
+  what: "heroics_down" | "heroics_up" | "killed" | "marker" | "off" | "rattled" | "remove";
+}
+
+/** Put a model where it stands on the table: a free spot, however it came there. */
+export interface Put {
+  type: "put";
+  model: number;
+  at: Place;
+}
+
+/** A spot of the board. */
+export interface Place {
   spot: number;
 }
 
@@ -305,21 +405,6 @@ export interface Resolve {
   model?: number | null;
 }
 
-/** Correct the VP of a side by one, by hand. */
-export interface AdjustPoints {
-  type: "adjust_points";
-  side: number;
-  by: -1 | 1;
-}
-
-/** Correct a model by hand; `what` says how, `push` goes one square in a compass direction. */
-export interface AdjustModel {
-  type: "adjust_model";
-  model: number;
-  what: "heroics_down" | "heroics_up" | "marker" | "push" | "rattled" | "remove";
-  direction?: number | null;
-}
-
 /** Answer with nothing. */
 export interface Decline {
   type: "decline";
@@ -340,6 +425,11 @@ export interface Discard {
 /** Give up the seat for the rest of the match; open to every seat that is still in, at any time. */
 export interface Leave {
   type: "leave";
+}
+
+/** Lose the seat because its time is up. Only the clock says so. */
+export interface OutOfTime {
+  type: "out_of_time";
 }
 
 /** The scenario, its scenery and its face-down counters. */
@@ -471,6 +561,20 @@ export interface Rolled {
   dice: number[][];
   successes: number;
   again: number[][];
+}
+
+/** A test was rolled on the table: whom the attack got the better of. No dice are known of it. */
+export interface Told {
+  type: "told";
+  hit: number[];
+  clause: string;
+}
+
+/** From now on the program rolls, or the table does. */
+export interface DiceHanded {
+  type: "dice_handed";
+  to: "program" | "table";
+  clause: string;
 }
 
 /** A point of Heroics was used or lost. */
@@ -623,11 +727,23 @@ export interface Adjusted {
   clause: string;
 }
 
-/** A person gave up. */
+/** A square was corrected by hand: what lies on it now. */
+export interface Relaid {
+  type: "relaid";
+  square: number;
+  counter: Counter | null;
+  civilian: boolean;
+  bug: boolean;
+  scatter: boolean;
+  clause: string;
+}
+
+/** A person gave up, or was too `late`. */
 export interface Left {
   type: "left";
   seat: number;
   clause: string;
+  late: boolean;
 }
 
 /** The battle is over, and the hands are shown. */
@@ -642,7 +758,13 @@ export interface Ended {
 /** What is going on now, and so who must choose. */
 export interface Awaited {
   type: "awaited";
-  stack: (Deploying | Turn | Acting | Charge | Attack | BraveChoice | LastWords | Retort | Drawing | RoundEnd | Discarding)[];
+  stack: (Deploying | Turn | Acting | Charge | Attack | BraveChoice | Noted | Shaking | Aftermath | LastWords | Retort | Drawing | Happening | Entering | Crawling | Wandering | Asked | RoundEnd | Discarding)[];
+}
+
+/** A seat's time is up. It is told, and changes nothing: what follows from it are the game's own events. */
+export interface TimeUp {
+  type: "time_up";
+  seat: number;
 }
 
 /** The five lines of sight from a spot to a model's base on another spot. */
@@ -689,6 +811,11 @@ export interface PendingOdds {
   type: "pending_odds";
 }
 
+/** What did the battle come to: losses, VP, the luck of the dice, the Turn that decided it? */
+export interface Debrief {
+  type: "debrief";
+}
+
 /** Which columns belong to which sector? */
 export interface Sectors {
   type: "sectors";
@@ -714,6 +841,7 @@ export interface Facts {
   scenario: Scenario;
   worth: Record<string, number>;
   board: Board;
+  where: string;
 }
 
 /** A stat line. */
@@ -766,6 +894,8 @@ export interface CardKind {
   martian: Names;
   human: Names;
   ours: string[];
+  does: Names;
+  martian_does: Names | null;
   dice: number;
   grow_dice: number;
   need: number;
@@ -863,13 +993,16 @@ export interface Options {
   machine: "robot" | "saucer";
   robot_weapons: [string, string];
   adjust: boolean;
+  where: "express" | "map" | "screen";
+  dice: "program" | "table";
 }
 
-/** The five lines and what they come to. */
+/** The five lines, the walls that cut some of them, and what they come to. */
 export interface LinesSeen {
   x_um: number;
   y_um: number;
   lines: Line[];
+  walls: [number, number][];
   seen: boolean;
   clear: boolean;
   squares: number;
@@ -916,7 +1049,7 @@ export interface SquareSeen {
   clear: number;
 }
 
-/** An attack's dice, what they are made of, and its exact chances. */
+/** An attack's dice, what they are made of, its exact chances, and what the automaton will make of them. */
 export interface AttackOdds {
   kind: string;
   need: number;
@@ -924,6 +1057,7 @@ export interface AttackOdds {
   parts: [string, number][];
   clear: boolean;
   targets: TargetOdds[];
+  foreseen: Foreseen | null;
 }
 
 /** The chance for one target, in millionths; a hero with Heroics loses a point instead. */
@@ -934,21 +1068,63 @@ export interface TargetOdds {
   per_million: number;
 }
 
-/** Cards in the deck, discarded, in hands; AI cards left. */
+/** The card that the automaton is sure to play on an attack, and the chances after it. */
+export interface Foreseen {
+  side: number;
+  card: string;
+  dice: number;
+  targets: TargetOdds[];
+}
+
+/** The whole of it. */
+export interface Debriefing {
+  rounds: RoundTally[];
+  luck: [Luck, Luck];
+  decisive: Decisive | null;
+}
+
+/** What a Round brought: models lost and VP gained. Round 0 is what was granted before the battle. */
+export interface RoundTally {
+  round: number;
+  lost: [number, number];
+  scored: [number, number];
+}
+
+/** A side's dice against what was to be expected of them, in thousandths. */
+export interface Luck {
+  attacks: number;
+  hits: number;
+  hits_expected_milli: number;
+  dice: number;
+  successes: number;
+  successes_expected_milli: number;
+}
+
+/** The Turn in which the winner gained most on the loser: VP, then models; of equals the last. */
+export interface Decisive {
+  round: number;
+  turn: number;
+  side: number;
+  seq: number;
+  scored: [number, number];
+  lost: [number, number];
+}
+
+/** Cards in the deck, discarded, in hands; AI cards left, where there is an automaton. */
 export interface PileSizes {
   deck: number;
   discards: number;
   hands: [number, number];
-  ai: number;
+  ai: number | null;
 }
 
 export type View = State;
 
-export type Action = DeployRest | Deploy | EndTurn | Pass | Finish | StandUp | Step | Exit | Shoot | Fight | Invoke | Play | Lay | Resolve | AdjustPoints | AdjustModel | Decline | Choose | Discard | Leave;
+export type Action = DeployRest | Deploy | AdjustPoints | AdjustModel | Put | EndTurn | Pass | Finish | StandUp | Step | Exit | Shoot | Fight | Invoke | Play | Lay | Resolve | Decline | Choose | Discard | Leave | OutOfTime;
 
-export type Event = Opened | Granted | Enlisted | Deployed | Drew | EventDrawn | Reshuffled | Discarded | RoundBegan | TurnBegan | Passed | Activated | Stepped | Exited | StoodUp | Marked | Declared | Rolled | Spent | Killed | Shaken | Scored | TurnedUp | CounterGone | CivilianCame | CivilianWent | BugMoved | Scattered | Played | SupportLaid | SupportResolved | AiDrawn | AiReshuffled | Considered | Adjusted | Left | Ended | Awaited;
+export type Event = Opened | Granted | Enlisted | Deployed | Drew | EventDrawn | Reshuffled | Discarded | RoundBegan | TurnBegan | Passed | Activated | Stepped | Exited | StoodUp | Marked | Declared | Rolled | Told | DiceHanded | Spent | Killed | Shaken | Scored | TurnedUp | CounterGone | CivilianCame | CivilianWent | BugMoved | Scattered | Played | SupportLaid | SupportResolved | AiDrawn | AiReshuffled | Considered | Adjusted | Relaid | Left | Ended | Awaited | TimeUp;
 
-export type Question = Lines | Sight | Reach | Range | Odds | PendingOdds | Sectors | Piles | Reference;
+export type Question = Lines | Sight | Reach | Range | Odds | PendingOdds | Debrief | Sectors | Piles | Reference;
 
 /** What each question is answered with. */
 export interface Answers {
@@ -958,6 +1134,7 @@ export interface Answers {
   range: Ranged;
   odds: AttackOdds;
   pending_odds: AttackOdds;
+  debrief: Debriefing;
   sectors: Record<string, [number, number]>;
   piles: PileSizes;
   reference: Facts;

@@ -1,7 +1,7 @@
 /** Made from the code by scripts/make_types.py: change the structs in Python, then run it. */
 
-/** All that the companion holds. Models have no place here; where they stand is the table's affair. */
-export interface Desk {
+/** A battle, or what one viewer knows of it: a card that the viewer may not see is a hole in its hand. */
+export interface State {
   scenario: string;
   walls: [number, number][];
   scatter: number[];
@@ -20,18 +20,10 @@ export interface Desk {
   side: number;
   passes: number;
   last_side: number | null;
-  stack: (Deploying | Turn | Acting | Charge | Attack | BraveChoice | LastWords | Retort | Drawing | RoundEnd | Discarding)[];
+  dice: "program" | "table";
+  stack: (Deploying | Turn | Acting | Charge | Attack | BraveChoice | Noted | Shaking | Aftermath | LastWords | Retort | Drawing | Happening | Entering | Crawling | Wandering | Asked | RoundEnd | Discarding)[];
   result: Result | null;
   outcome: Outcome | null;
-  pending: HumanTurn | Ask | Doing | Exchanging | null;
-  task: string;
-  ai_card: string | null;
-  subject: number | null;
-  answers: Known[];
-  things: number;
-  begun: number;
-  human_passed: boolean;
-  loose_civilians: number;
 }
 
 /** A counter on the board; its face is None while it lies face down, to everyone. */
@@ -167,6 +159,27 @@ export interface BraveChoice {
   attack: Attack;
 }
 
+/** Who was told to be Rattled together with the hits; it lies under its attack. */
+export interface Noted {
+  type: "noted";
+  rattled: number[];
+}
+
+/** These models roll whether they are Rattled; the `stunned` by a card. */
+export interface Shaking {
+  type: "shaking";
+  models: number[];
+  stunned: number[];
+  clause: string;
+}
+
+/** An attack after its losses: VP, the end, what the square holds, an answer. */
+export interface Aftermath {
+  type: "aftermath";
+  attack: Attack;
+  fallen: Model[];
+}
+
 /** A side may have a dying model attack its killer. */
 export interface LastWords {
   type: "last_words";
@@ -187,6 +200,58 @@ export interface Drawing {
   type: "drawing";
   side: number;
   count: number;
+}
+
+/** An event card asks two d8 where it happens. */
+export interface Happening {
+  type: "happening";
+  card: string;
+}
+
+/** A model comes on at its own edge, a d8 for the column. */
+export interface Entering {
+  type: "entering";
+  side: number;
+  kind: string;
+  clause: string;
+}
+
+/** The giant bug moves by a d8. */
+export interface Crawling {
+  type: "crawling";
+}
+
+/** The civilians of these squares walk by a d8, one after the other. */
+export interface Wandering {
+  type: "wandering";
+  squares: number[];
+}
+
+/** What only a table without a map can tell: the first line that is true is tapped. */
+export interface Asked {
+  type: "asked";
+  what: string;
+  lines: Listed[];
+  model: number | null;
+  card: string | null;
+  attack: Attack | null;
+  aim: boolean;
+  heroic: boolean;
+  first: boolean;
+}
+
+/** One line of a list, as it is shown where no map tells: an option, and whom it can be about. */
+export interface Listed {
+  list: string;
+  code: string;
+  clause: string;
+  why?: string;
+  models?: number[];
+  least?: number;
+  most?: number;
+  weapon?: string | null;
+  clear?: boolean;
+  steps?: number;
 }
 
 /** The end of a Round; the stage is the next thing to do. */
@@ -213,106 +278,163 @@ export interface Outcome {
   clause: string;
 }
 
-/** The person plays a Turn on the table and tells what the companion must know. */
-export interface HumanTurn {
-  type: "human_turn";
+/** Have the rest of my models placed on the best spots. */
+export interface DeployRest {
+  type: "deploy_rest";
 }
 
-/** A question about the table: yes or no, or one of these models, perhaps none of them. */
-export interface Ask {
-  type: "ask";
-  code: string;
-  clause: string;
-  kind: "human" | "martian" | "yes_no";
-  options: number[];
-  none: boolean;
-  model: number | null;
-}
-
-/** The person carries out what was told, with dice on the table, and says what came of it. */
-export interface Doing {
-  type: "doing";
-  code: string;
-  model: number | null;
-  targets: number[];
-  points: number;
-}
-
-/** The person may discard before the hand is filled up. */
-export interface Exchanging {
-  type: "exchanging";
-}
-
-/** An answer given for the decision on its way: 1 yes, 0 no, or a model's id, -1 for none. */
-export interface Known {
-  code: string;
-  value: number;
-}
-
-/** Yes or no. */
-export interface Say {
-  type: "say";
-  yes: boolean;
-}
-
-/** It is this model, or none. */
-export interface Point {
-  type: "point";
-  model: number | null;
-}
-
-/** What was told has been done: who was hit, in the order of their ids, and how many VP were picked up. */
-export interface Done {
-  type: "done";
-  hit?: number[];
-  points?: number;
-}
-
-/** One of my models is about to attack a Martian: does the automaton answer with a card? */
-export interface Strike {
-  type: "strike";
-  attacker: number;
-  target: number;
-  kind: "fight" | "shot";
-}
-
-/** My attack, card or Support hit a Martian: it is killed, or loses a point of Heroics. */
-export interface Hit {
-  type: "hit";
+/** Put a model on a spot of its zone. */
+export interface Deploy {
+  type: "deploy";
   model: number;
+  spot: number;
 }
 
-/** A model of either side was lost in a way that scores for nobody, or left the board. */
-export interface Lost {
-  type: "lost";
-  model: number;
-}
-
-/** Put on or take off a model's marker, or Rattled. */
-export interface Toggle {
-  type: "toggle";
-  model: number;
-  what: "marker" | "rattled";
-}
-
-/** Give a side a VP for something the companion cannot see, or take one back. */
-export interface Score {
-  type: "score";
+/** Correct the VP of a side by one, by hand. */
+export interface AdjustPoints {
+  type: "adjust_points";
   side: number;
   by: -1 | 1;
 }
 
-/** Play a card of my hand on the table, or use a set of mine, which is discarded. */
-export interface Spend {
-  type: "spend";
-  card: string;
-  set?: boolean;
+/** Correct a model by hand, or tell what became of it; `what` says how. */
+export interface AdjustModel {
+  type: "adjust_model";
+  model: number;
+  what: "heroics_down" | "heroics_up" | "killed" | "marker" | "off" | "rattled" | "remove";
 }
 
-/** Lay a Support card of mine in play. */
-export interface LayDown {
-  type: "lay_down";
+/** Put a model where it stands on the table: a free spot, however it came there. */
+export interface Put {
+  type: "put";
+  model: number;
+  at: Place;
+}
+
+/** A spot of the board. */
+export interface Place {
+  spot: number;
+}
+
+/** Tell what lies on a square: a counter's face, or that it is gone, a civilian, the bug, scatter. */
+export interface AdjustSquare {
+  type: "adjust_square";
+  square: number;
+  what: "badger" | "blank" | "bug" | "civilian" | "gone" | "no_bug" | "no_civilian" | "no_scatter" | "otter" | "scatter" | "secret" | "squirrel";
+}
+
+/** Tell that a card left a hand, or that one of the deck is in it. */
+export interface AdjustCard {
+  type: "adjust_card";
+  side: number;
   card: string;
+  to: "discards" | "hand";
+}
+
+/** From now on the program rolls, or the table does. */
+export interface HandDice {
+  type: "hand_dice";
+  to: "program" | "table";
+}
+
+/** End the Turn. */
+export interface EndTurn {
+  type: "end_turn";
+}
+
+/** Pass, with no model left to activate. */
+export interface Pass {
+  type: "pass";
+}
+
+/** End the model's activation, or have it do nothing. */
+export interface Finish {
+  type: "finish";
+  model: number;
+}
+
+/** Get over being Rattled. */
+export interface StandUp {
+  type: "stand_up";
+  model: number;
+}
+
+/** Move one square. The first action of a model begins its activation. */
+export interface Step {
+  type: "step";
+  model: number;
+  spot: number;
+  heroic?: boolean;
+}
+
+/** Step off the board, where the scenario asks for it. */
+export interface Exit {
+  type: "exit";
+  model: number;
+  heroic?: boolean;
+}
+
+/** Shoot at a model, with or without aiming. */
+export interface Shoot {
+  type: "shoot";
+  model: number;
+  target: number;
+  weapon: string;
+  aim?: boolean;
+  heroic?: boolean;
+}
+
+/** Fight an enemy in the square. */
+export interface Fight {
+  type: "fight";
+  model: number;
+  target: number;
+  heroic?: boolean;
+}
+
+/** Use a hero's own ability, for a point of Heroics. */
+export interface Invoke {
+  type: "invoke";
+  model: number;
+  ability: string;
+  target?: number | null;
+  spot?: number | null;
+}
+
+/** Play a card. A row is line 0 to 7, a column 8 to 15. */
+export interface Play {
+  type: "play";
+  card: string;
+  model?: number | null;
+  spot?: number | null;
+  square?: number | null;
+  line?: number | null;
+}
+
+/** Lay a Support card in play. */
+export interface Lay {
+  type: "lay";
+  card: string;
+}
+
+/** Use a set of Support cards: on a square, on a line from a square, or on a model. */
+export interface Resolve {
+  type: "resolve";
+  set: number;
+  square?: number | null;
+  direction?: number | null;
+  model?: number | null;
+}
+
+/** Answer with nothing. */
+export interface Decline {
+  type: "decline";
+}
+
+/** Say which of my Brave models takes the attack. */
+export interface Choose {
+  type: "choose";
+  model: number;
 }
 
 /** At the end of the Round, put cards away before the hand is filled up. */
@@ -321,15 +443,72 @@ export interface Discard {
   cards: string[];
 }
 
-/** My Turn is over, or I passed. */
-export interface TurnOver {
-  type: "turn_over";
-  passed: boolean;
+/** Say who is Rattled. */
+export interface TellRattled {
+  type: "tell_rattled";
+  models: number[];
+}
+
+/** Let the program throw these dice. */
+export interface Throw {
+  type: "throw";
+}
+
+/** Say on which square two dice let an event happen. */
+export interface TellSquare {
+  type: "tell_square";
+  square: number;
+}
+
+/** Say what a d8 shows: a column, or a way to walk. */
+export interface TellDie {
+  type: "tell_die";
+  die: number;
+}
+
+/** Tap the first line that is true on the table, with those whom it is about, the target first. */
+export interface Tap {
+  type: "tap";
+  line: number;
+  models?: number[];
+}
+
+/** Say whom the attack got the better of, and on the same sheet, if one likes, who is Rattled. */
+export interface TellHits {
+  type: "tell_hits";
+  hit: number[];
+  rattled?: number[] | null;
+}
+
+/** An attack as it is on the table: with a weapon, or a fight; the facts count dice as on a map. */
+export interface Strike {
+  type: "strike";
+  model: number;
+  target: number;
+  weapon?: string | null;
+  aim?: boolean;
+  clear?: boolean;
+  moved_in?: boolean;
+  friends?: number;
+  others?: number[];
+  heroic?: boolean;
+}
+
+/** Tell what a model takes: a civilian, a counter of its own that lies face up, or one to be turned up. */
+export interface Take {
+  type: "take";
+  model: number;
+  what: "civilian" | "face_down" | "face_up";
 }
 
 /** Give up the seat for the rest of the match; open to every seat that is still in, at any time. */
 export interface Leave {
   type: "leave";
+}
+
+/** Lose the seat because its time is up. Only the clock says so. */
+export interface OutOfTime {
+  type: "out_of_time";
 }
 
 /** The scenario, its scenery and its face-down counters. */
@@ -354,6 +533,14 @@ export interface Granted {
 export interface Enlisted {
   type: "enlisted";
   model: Model;
+  clause: string;
+}
+
+/** A model was set up. */
+export interface Deployed {
+  type: "deployed";
+  model: number;
+  spot: number;
   clause: string;
 }
 
@@ -409,11 +596,18 @@ export interface Activated {
   model: number;
 }
 
-/** The giant bug landed or moved; None: off the board. */
-export interface BugMoved {
-  type: "bug_moved";
-  square: number | null;
-  die: number;
+/** A model went to another square. */
+export interface Stepped {
+  type: "stepped";
+  model: number;
+  spot: number;
+  clause: string;
+}
+
+/** A model stepped off the board. */
+export interface Exited {
+  type: "exited";
+  model: number;
 }
 
 /** A model is no longer Rattled. */
@@ -428,6 +622,37 @@ export interface Marked {
   type: "marked";
   model: number;
   marker: boolean;
+  clause: string;
+}
+
+/** An attack was named, with its targets and dice. */
+export interface Declared {
+  type: "declared";
+  attack: Attack;
+}
+
+/** A test was rolled; each inner tuple is a die with what its 8s added. */
+export interface Rolled {
+  type: "rolled";
+  test: string;
+  model: number | null;
+  need: number;
+  dice: number[][];
+  successes: number;
+  again: number[][];
+}
+
+/** A test was rolled on the table: whom the attack got the better of. No dice are known of it. */
+export interface Told {
+  type: "told";
+  hit: number[];
+  clause: string;
+}
+
+/** From now on the program rolls, or the table does. */
+export interface DiceHanded {
+  type: "dice_handed";
+  to: "program" | "table";
   clause: string;
 }
 
@@ -447,6 +672,15 @@ export interface Killed {
   clause: string;
 }
 
+/** A model rolled whether it is Rattled. */
+export interface Shaken {
+  type: "shaken";
+  model: number;
+  die: number;
+  rattled: boolean;
+  clause: string;
+}
+
 /** A side gained VP. */
 export interface Scored {
   type: "scored";
@@ -455,6 +689,50 @@ export interface Scored {
   reason: string;
   clause: string;
   model: number | null;
+}
+
+/** A counter was turned up. */
+export interface TurnedUp {
+  type: "turned_up";
+  square: number;
+  face: string;
+  model: number;
+}
+
+/** A counter left the board: taken, or a blank. */
+export interface CounterGone {
+  type: "counter_gone";
+  square: number;
+  face: string;
+  model: number;
+}
+
+/** A civilian appeared. */
+export interface CivilianCame {
+  type: "civilian_came";
+  square: number;
+}
+
+/** A civilian walked, or stayed where it could not; `to` is None when a model took it. */
+export interface CivilianWent {
+  type: "civilian_went";
+  square: number;
+  to: number | null;
+  die: number;
+  model: number | null;
+}
+
+/** The giant bug landed or moved; None: off the board. */
+export interface BugMoved {
+  type: "bug_moved";
+  square: number | null;
+  die: number;
+}
+
+/** A square has scatter now. */
+export interface Scattered {
+  type: "scattered";
+  square: number;
 }
 
 /** A card was played from a hand. */
@@ -528,11 +806,23 @@ export interface Adjusted {
   clause: string;
 }
 
-/** A person gave up. */
+/** A square was corrected by hand: what lies on it now. */
+export interface Relaid {
+  type: "relaid";
+  square: number;
+  counter: Counter | null;
+  civilian: boolean;
+  bug: boolean;
+  scatter: boolean;
+  clause: string;
+}
+
+/** A person gave up, or was too `late`. */
 export interface Left {
   type: "left";
   seat: number;
   clause: string;
+  late: boolean;
 }
 
 /** The battle is over, and the hands are shown. */
@@ -544,72 +834,70 @@ export interface Ended {
   hands: [(string | null)[], (string | null)[]];
 }
 
-/** What the person has to do next. */
-export interface Waited {
-  type: "waited";
-  pending: HumanTurn | Ask | Doing | Exchanging;
+/** What is going on now, and so who must choose. */
+export interface Awaited {
+  type: "awaited";
+  stack: (Deploying | Turn | Acting | Charge | Attack | BraveChoice | Noted | Shaking | Aftermath | LastWords | Retort | Drawing | Happening | Entering | Crawling | Wandering | Asked | RoundEnd | Discarding)[];
 }
 
-/** The automaton takes something up: a card of its hand, an AI card, an extra action. */
-export interface Undertaken {
-  type: "undertaken";
-  task: string;
-  ai_card: string | null;
-  subject: number | null;
+/** A seat's time is up. It is told, and changes nothing: what follows from it are the game's own events. */
+export interface TimeUp {
+  type: "time_up";
+  seat: number;
 }
 
-/** The model that acts is known. */
-export interface Chosen {
-  type: "chosen";
+/** The five lines of sight from a spot to a model's base on another spot. */
+export interface Lines {
+  type: "lines";
+  start: number;
+  end: number;
+}
+
+/** Whom does a model see, from where it stands or from another spot? */
+export interface Sight {
+  type: "sight";
+  model: number;
+  spot?: number | null;
+}
+
+/** Where can a model go in one step and in two, walls, room and enemies considered? */
+export interface Reach {
+  type: "reach";
   model: number;
 }
 
-/** An answer was given. */
-export interface Answered {
-  type: "answered";
-  code: string;
-  value: number;
+/** Which squares are in a weapon's Range, and how much of each is in sight? Without a weapon: its first ray. */
+export interface Range {
+  type: "range";
+  model: number;
+  weapon?: string | null;
+  spot?: number | null;
 }
 
-/** What the person is to do on the table, and the clause that says so. */
-export interface Told {
-  type: "told";
-  code: string;
-  clause: string;
-  model: number | null;
-  target: number | null;
-  weapon: string | null;
-  card: string | null;
-  dice: number;
-  need: number;
-  survive_dice: number;
-  survive: number;
-  column: number;
-  row: number;
-  die: number;
-  size: number;
+/** How likely is an attack? Without a weapon it is a fight; with a spot, from there. */
+export interface Odds {
+  type: "odds";
+  model: number;
+  target: number;
+  weapon?: string | null;
+  aim?: boolean;
+  spot?: number | null;
+  moved_in?: boolean;
 }
 
-/** One of the two things of a Martian Turn is spent. */
-export interface ThingDone {
-  type: "thing_done";
+/** How likely is the attack that is going on? */
+export interface PendingOdds {
+  type: "pending_odds";
 }
 
-/** One kind of card for the start of the Martian Turn was looked at. */
-export interface Begun {
-  type: "begun";
+/** What did the battle come to: losses, VP, the luck of the dice, the Turn that decided it? */
+export interface Debrief {
+  type: "debrief";
 }
 
-/** The person's Turn is over; a pass activates nobody. */
-export interface TurnEnded {
-  type: "turn_ended";
-  passed: boolean;
-}
-
-/** So many civilians are on the table. */
-export interface CiviliansCounted {
-  type: "civilians_counted";
-  count: number;
+/** Which columns belong to which sector? */
+export interface Sectors {
+  type: "sectors";
 }
 
 /** How many cards lie where? */
@@ -622,11 +910,6 @@ export interface Reference {
   type: "reference";
 }
 
-/** Which columns belong to which sector? */
-export interface Sectors {
-  type: "sectors";
-}
-
 /** The reference. */
 export interface Facts {
   models: Kind[];
@@ -637,6 +920,7 @@ export interface Facts {
   scenario: Scenario;
   worth: Record<string, number>;
   board: Board;
+  where: string;
 }
 
 /** A stat line. */
@@ -689,6 +973,8 @@ export interface CardKind {
   martian: Names;
   human: Names;
   ours: string[];
+  does: Names;
+  martian_does: Names | null;
   dice: number;
   grow_dice: number;
   need: number;
@@ -778,32 +1064,157 @@ export interface Board {
 /** What the table settles before the battle. */
 export interface Options {
   scenario: string;
+  play: "duel" | "solo";
   advantage: number;
+  scenery: "lot" | "map";
   freeze: "fullest" | "nearest";
   hero: string;
   machine: "robot" | "saucer";
   robot_weapons: [string, string];
+  adjust: boolean;
+  where: "express" | "map" | "screen";
+  dice: "program" | "table";
 }
 
-/** Cards in the deck, discarded, in hands; AI cards left. */
+/** The five lines, the walls that cut some of them, and what they come to. */
+export interface LinesSeen {
+  x_um: number;
+  y_um: number;
+  lines: Line[];
+  walls: [number, number][];
+  seen: boolean;
+  clear: boolean;
+  squares: number;
+  distance2_um2: number;
+}
+
+/** One line: its end, whether a wall cuts it, and whether scatter is in its way. */
+export interface Line {
+  x_um: number;
+  y_um: number;
+  cut: boolean;
+  scatter: boolean;
+}
+
+/** One enemy as a model sees it; a target if it may be shot at with one of its weapons. */
+export interface Seen {
+  model: number;
+  squares: number;
+  distance2_um2: number;
+  seen: boolean;
+  clear: boolean;
+  weapons: string[];
+}
+
+/** Squares in one step and in two; those with enemies are fights. */
+export interface Reached {
+  one: number[];
+  two: number[];
+  fights: number[];
+}
+
+/** A weapon's Range: the first and the last square of the block that it covers, and every square of it. */
+export interface Ranged {
+  weapon: string;
+  range: number;
+  block: [number, number];
+  squares: SquareSeen[];
+}
+
+/** One square in Range: on how many of its nine spots a model would be seen, and on how many in a Clear Shot. */
+export interface SquareSeen {
+  square: number;
+  seen: number;
+  clear: number;
+}
+
+/** An attack's dice, what they are made of, its exact chances, and what the automaton will make of them. */
+export interface AttackOdds {
+  kind: string;
+  need: number;
+  dice: number;
+  parts: [string, number][];
+  clear: boolean;
+  targets: TargetOdds[];
+  foreseen: Foreseen | null;
+}
+
+/** The chance for one target, in millionths; a hero with Heroics loses a point instead. */
+export interface TargetOdds {
+  model: number;
+  survive: number;
+  survive_dice: number;
+  per_million: number;
+}
+
+/** The card that the automaton is sure to play on an attack, and the chances after it. */
+export interface Foreseen {
+  side: number;
+  card: string;
+  dice: number;
+  targets: TargetOdds[];
+}
+
+/** The whole of it. */
+export interface Debriefing {
+  rounds: RoundTally[];
+  luck: [Luck, Luck];
+  decisive: Decisive | null;
+}
+
+/** What a Round brought: models lost and VP gained. Round 0 is what was granted before the battle. */
+export interface RoundTally {
+  round: number;
+  lost: [number, number];
+  scored: [number, number];
+}
+
+/** A side's dice against what was to be expected of them, in thousandths. */
+export interface Luck {
+  attacks: number;
+  hits: number;
+  hits_expected_milli: number;
+  dice: number;
+  successes: number;
+  successes_expected_milli: number;
+}
+
+/** The Turn in which the winner gained most on the loser: VP, then models; of equals the last. */
+export interface Decisive {
+  round: number;
+  turn: number;
+  side: number;
+  seq: number;
+  scored: [number, number];
+  lost: [number, number];
+}
+
+/** Cards in the deck, discarded, in hands; AI cards left, where there is an automaton. */
 export interface PileSizes {
   deck: number;
   discards: number;
   hands: [number, number];
-  ai: number;
+  ai: number | null;
 }
 
-export type View = Desk;
+export type View = State;
 
-export type Action = Say | Point | Done | Strike | Hit | Lost | Toggle | Score | Spend | LayDown | Discard | TurnOver | Leave;
+export type Action = DeployRest | Deploy | AdjustPoints | AdjustModel | Put | AdjustSquare | AdjustCard | HandDice | EndTurn | Pass | Finish | StandUp | Step | Exit | Shoot | Fight | Invoke | Play | Lay | Resolve | Decline | Choose | Discard | TellRattled | Throw | TellSquare | TellDie | Tap | TellHits | Strike | Take | Leave | OutOfTime;
 
-export type Event = Opened | Granted | Enlisted | Drew | EventDrawn | Reshuffled | Discarded | RoundBegan | TurnBegan | Passed | Activated | BugMoved | StoodUp | Marked | Spent | Killed | Scored | Played | SupportLaid | SupportResolved | AiDrawn | AiReshuffled | Considered | Adjusted | Left | Ended | Waited | Undertaken | Chosen | Answered | Told | ThingDone | Begun | TurnEnded | CiviliansCounted;
+export type Event = Opened | Granted | Enlisted | Deployed | Drew | EventDrawn | Reshuffled | Discarded | RoundBegan | TurnBegan | Passed | Activated | Stepped | Exited | StoodUp | Marked | Declared | Rolled | Told | DiceHanded | Spent | Killed | Shaken | Scored | TurnedUp | CounterGone | CivilianCame | CivilianWent | BugMoved | Scattered | Played | SupportLaid | SupportResolved | AiDrawn | AiReshuffled | Considered | Adjusted | Relaid | Left | Ended | Awaited | TimeUp;
 
-export type Question = Piles | Reference | Sectors;
+export type Question = Lines | Sight | Reach | Range | Odds | PendingOdds | Debrief | Sectors | Piles | Reference;
 
 /** What each question is answered with. */
 export interface Answers {
+  lines: LinesSeen;
+  sight: Seen[];
+  reach: Reached;
+  range: Ranged;
+  odds: AttackOdds;
+  pending_odds: AttackOdds;
+  debrief: Debriefing;
+  sectors: Record<string, [number, number]>;
   piles: PileSizes;
   reference: Facts;
-  sectors: Record<string, [number, number]>;
 }

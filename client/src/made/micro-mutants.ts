@@ -1,6 +1,6 @@
 /** Made from the code by scripts/make_types.py: change the structs in Python, then run it. */
 
-/** Everything that is known of a table; nothing of it is secret, but for the cards chosen before a kick-off. */
+/** Everything that is known of a game; nothing of it is secret. */
 export interface State {
   options: Options;
   mat: Mat;
@@ -8,25 +8,26 @@ export interface State {
   players: Player[];
   pieces: StatePiece[];
   order: number[];
-  phase: "act" | "cards" | "close" | "deploy" | "extra" | "kickoff" | "over" | "reinforce" | "setup" | "spend";
+  phase: "act" | "close" | "deploy" | "extra" | "over" | "reinforce" | "setup" | "spend";
   turn: Turn | null;
   move: Move | null;
   flight: Flight | null;
-  pending: (EdgeAsked | PlaceHitter | ChooseCard | PickVictim | AfterMove | ShootOn | LevyAsked | ChooseStarter | EjectAsked | TackleWon | FreeAction | DefenceAsked | LastDefence)[];
+  pending: (EdgeAsked | PlaceHitter | ChooseCard | PickVictim | AfterMove | ShootOn | LevyAsked)[];
   covers: [number, number][];
   over_edge: number[];
   in_zone: [number, number][];
-  pitch: Pitch | null;
-  outcome: Outcome | null;
+  outcome: ActionOutcome | null;
 }
 
 /** The options; the defaults are the advanced game of Evolution with the club's home rules. */
 export interface Options {
-  edition: "evolution" | "evolution-basic" | "first" | "larva-cup" | "tournament";
-  players: number;
-  couples: boolean;
   armies: string[];
   twins: boolean;
+  unsteadiness: number;
+  turn_limit: number;
+  edition: "evolution" | "evolution-basic" | "first" | "tournament";
+  players: number;
+  couples: boolean;
   small_mat: boolean;
   bases: number;
   minimum_bases: number;
@@ -43,9 +44,6 @@ export interface Options {
   base_earns: boolean;
   reinforcement: "missing" | "unable";
   hit_ends_move: boolean;
-  unsteadiness: number;
-  turn_limit: number;
-  goals: number;
 }
 
 /** The playing area, centred on the origin. */
@@ -313,7 +311,7 @@ export interface Home {
   fields: [number, number][];
 }
 
-/** A card in a base; one lost by damage is `waiting` there for the repair. */
+/** A card in the thing that it works from; one that is `waiting` there does not work. */
 export interface Installed {
   card: string;
   base: number;
@@ -330,7 +328,7 @@ export interface Out {
 /** Anything with a place on the table; its id is its index in `State.pieces`. */
 export interface StatePiece {
   id: number;
-  kind: "ball" | "black_hole" | "counter" | "cup" | "entrance" | "hexagon" | "insect" | "meteor" | "projectile" | "square" | "warp";
+  kind: string;
   form: string;
   owner?: number | null;
   breed?: string;
@@ -384,11 +382,11 @@ export interface Move {
   special: boolean;
 }
 
-/** A shot and its consequences: the facts that physics reported, and how far they are judged. */
+/** What a shot did to bases. */
 export interface Flight {
   seat: number;
   piece: number | null;
-  role: "ball" | "ejected" | "insect" | "kickoff" | "meteor" | "projectile" | "rest" | "victim";
+  role: string;
   stage: "heard" | "judged" | "landed";
   before: [number, Pose][];
   moved: number[];
@@ -401,16 +399,13 @@ export interface Flight {
   shielded: number[];
   killed: number[];
   hits: number[];
+  rested: [number, number][];
+  heard: number;
   hitters: number[];
   lifted: [number, number][];
   damaged: number[];
   bonus: number[];
   razed: boolean;
-  in_cup: [number, number, "in" | "rim"][];
-  holder: number | null;
-  rested: [number, number][];
-  heard: number;
-  felled: number[];
 }
 
 /** The shot insect lies partly over the edge: cancel the move, or leave it there? */
@@ -470,97 +465,8 @@ export interface LevyAsked {
   clause: string;
 }
 
-/** Whose insect came nearest to the ball says who starts. */
-export interface ChooseStarter {
-  type: "choose_starter";
-  seat: number;
-  clause: string;
-}
-
-/** The capturer shoots a victim away, in any order, or declines. */
-export interface EjectAsked {
-  type: "eject";
-  seat: number;
-  victims: number[];
-  clause: string;
-}
-
-/** Who took the ball from an opponent has a free pass or shot at goal. */
-export interface TackleWon {
-  type: "tackle";
-  seat: number;
-  piece: number;
-  clause: string;
-}
-
-/** The receiver of a perfect pass may move, pass or shoot at once. */
-export interface FreeAction {
-  type: "free_action";
-  seat: number;
-  piece: number;
-  clause: string;
-}
-
-/** The defence roll fell: act with an insect that one of the faces names. */
-export interface DefenceAsked {
-  type: "defence";
-  seat: number;
-  faces: string[];
-  clause: string;
-}
-
-/** The opponent's turn is about to end: use the kept defence roll now, or let it go. */
-export interface LastDefence {
-  type: "last_defence";
-  seat: number;
-  clause: string;
-}
-
-/** What only football has. `cups` are the goals by the seat that defends them; `carrier` is the insect that */
-export interface Pitch {
-  ball: number;
-  cups: number[];
-  carrier: number | null;
-  score: number[];
-  picked: boolean[];
-  picks: (string[] | null)[];
-  lineup: [number, Pose][];
-  kicks: Kick[];
-  throw: Throw | null;
-  victims: Victim[];
-  tackler: number | null;
-  receiver: number | null;
-  aside: number[];
-  defence: boolean[];
-  conceded: number | null;
-}
-
-/** One shot of the kick-off; `out`: off the mat or in a cup, so it is the farthest. */
-export interface Kick {
-  seat: number;
-  piece: number;
-  out: boolean;
-}
-
-/** A ball in the air: a pass to a named receiver, or a shot at goal; `done`: it is judged. */
-export interface Throw {
-  kind: "goal" | "pass";
-  seat: number;
-  piece: number;
-  receiver: number | null;
-  done: boolean;
-}
-
-/** A captured insect that waits for its ejection, by which seat and why; `earns` the extra move. */
-export interface Victim {
-  piece: number;
-  seat: number;
-  clause: string;
-  earns: boolean;
-}
-
 /** How a match ended: the place of each seat (1 is first, level seats share one), and why. */
-export interface Outcome {
+export interface ActionOutcome {
   places: number[];
   clause: string;
 }
@@ -663,21 +569,31 @@ export interface StepIn {
   die: number | null;
 }
 
-/** Lay a projectile beside the insect and shoot it. */
-export interface Fire {
-  type: "fire";
-  insect: number;
-  shot: Shot;
-  at?: Spot | null;
-  die?: number | null;
-  turned?: boolean;
-}
-
 /** Set another of my insects beside this one; it captures nothing and keeps its face. */
 export interface Carry {
   type: "carry";
   insect: number;
   passenger: number;
+  at?: Spot | null;
+  die?: number | null;
+  turned?: boolean;
+}
+
+/** Make another insect move at once: shoot it. */
+export interface Command {
+  type: "command";
+  insect: number;
+  other: number;
+  shot: Shot;
+  die?: number | null;
+  turned?: boolean;
+}
+
+/** Lay a projectile beside the insect and shoot it. */
+export interface Fire {
+  type: "fire";
+  insect: number;
+  shot: Shot;
   at?: Spot | null;
   die?: number | null;
   turned?: boolean;
@@ -693,22 +609,13 @@ export interface Nullify {
   turned?: boolean;
 }
 
-/** Give the insect up, and one from the losses takes its place, with a card more. */
-export interface Hatch {
-  type: "hatch";
+/** Set a dug-in insect beside one of my bases, instead of shooting. */
+export interface Tunnel {
+  type: "tunnel";
   insect: number;
+  base: number;
+  at?: Spot | null;
   die?: number | null;
-  turned?: boolean;
-}
-
-/** Make another insect move at once: shoot it. */
-export interface Command {
-  type: "command";
-  insect: number;
-  other: number;
-  shot: Shot;
-  die?: number | null;
-  turned?: boolean;
 }
 
 /** Take resources in range. */
@@ -720,13 +627,12 @@ export interface Harvest {
   turned?: boolean;
 }
 
-/** Set a dug-in insect beside one of my bases, instead of shooting. */
-export interface Tunnel {
-  type: "tunnel";
+/** Give the insect up, and one from the losses takes its place, with a card more. */
+export interface Hatch {
+  type: "hatch";
   insect: number;
-  base: number;
-  at?: Spot | null;
   die?: number | null;
+  turned?: boolean;
 }
 
 /** Shoot a flame that lies on the table, instead of the insect that fires it. */
@@ -800,28 +706,15 @@ export interface Leave {
   type: "leave";
 }
 
-/** The mat, the armies and the box are ready. */
-export interface TableLaid {
-  type: "table_laid";
-  options: Options;
-  mat: Mat;
-  sheets: Sheet[];
-  players: Player[];
-  pieces: StatePiece[];
+/** Lose the seat because its time is up. Only the clock says so. */
+export interface OutOfTime {
+  type: "out_of_time";
 }
 
 /** A lot chose the first player; turns go clockwise. */
 export interface LotDrawn {
   type: "lot_drawn";
   order: number[];
-  clause: string;
-}
-
-/** A lot chose which marked space is the Warp and which the Black Hole. */
-export interface TerrainDrawn {
-  type: "terrain_drawn";
-  warp: Pose;
-  black_hole: Pose;
   clause: string;
 }
 
@@ -844,73 +737,6 @@ export interface ArmyReady {
   seat: number;
 }
 
-/** Resource counters fell on the middle of the mat. */
-export interface CountersDropped {
-  type: "counters_dropped";
-  landing: Landing;
-  again: number[];
-  clause: string;
-}
-
-/** What a flick, a drop or a settling led to, when everything is at rest. */
-export interface Landing {
-  moved: ModelPiece[];
-  covers: Cover[];
-  off: number[];
-  partly_off: number[];
-  in_cup: InCup[];
-  in_zone: InZone[];
-  impacts: Impact[];
-  path: string;
-  noise: Noise | null;
-  frozen: boolean;
-  nudged: number[];
-}
-
-/** A loose piece. */
-export interface ModelPiece {
-  id: number;
-  kind: string;
-  pose: Pose;
-}
-
-/** One thing over another, with the overlap of their outlines in hundredths of a mm2. */
-export interface Cover {
-  upper_id: number;
-  lower_id: number;
-  overlap_mm2_100: number;
-}
-
-/** A piece in a cup (`"in"`) or held up by its rim (`"rim"`). */
-export interface InCup {
-  piece_id: number;
-  cup_id: number;
-  where: "in" | "rim";
-}
-
-/** A piece whose centre is inside a zone. */
-export interface InZone {
-  piece_id: number;
-  zone_id: number;
-}
-
-/** A knock, for sound: when, where, and how hard (the sudden change of speed). */
-export interface Impact {
-  time_ms: number;
-  x_um: number;
-  y_um: number;
-  z_um: number;
-  strength_mm_s: number;
-}
-
-/** What the hand did beside what was asked: added angles; speed and spin in per mille of the asked. */
-export interface Noise {
-  direction_mrad: number;
-  speed: number;
-  loft_mrad: number;
-  spin: number;
-}
-
 /** It is this seat's turn. */
 export interface TurnStarted {
   type: "turn_started";
@@ -922,7 +748,7 @@ export interface TurnStarted {
 export interface PhaseStarted {
   type: "phase_started";
   seat: number;
-  phase: "act" | "cards" | "close" | "deploy" | "extra" | "kickoff" | "over" | "reinforce" | "setup" | "spend";
+  phase: string;
 }
 
 /** The dice fell. */
@@ -947,12 +773,6 @@ export interface BonusDie {
 export interface TurnEnded {
   type: "turn_ended";
   seat: number;
-}
-
-/** Somebody has to decide. */
-export interface Asked {
-  type: "asked";
-  pending: EdgeAsked | PlaceHitter | ChooseCard | PickVictim | AfterMove | ShootOn | LevyAsked | ChooseStarter | EjectAsked | TackleWon | FreeAction | DefenceAsked | LastDefence;
 }
 
 /** The first decision that was due is made, or nobody is there to make it. */
@@ -1032,10 +852,69 @@ export interface Flicked {
   type: "flicked";
   seat: number;
   piece: number;
-  role: "ball" | "ejected" | "insect" | "kickoff" | "meteor" | "projectile" | "rest" | "victim";
+  role: string;
   shot: Shot;
   landing: Landing;
   clause: string;
+}
+
+/** What a flick, a drop or a settling led to, when everything is at rest. */
+export interface Landing {
+  moved: ModelPiece[];
+  covers: Cover[];
+  off: number[];
+  partly_off: number[];
+  in_cup: InCup[];
+  in_zone: InZone[];
+  impacts: Impact[];
+  path: string;
+  noise: Noise | null;
+  frozen: boolean;
+  nudged: number[];
+}
+
+/** A loose piece. */
+export interface ModelPiece {
+  id: number;
+  kind: string;
+  pose: Pose;
+}
+
+/** One thing over another, with the overlap of their outlines in hundredths of a mm2. */
+export interface Cover {
+  upper_id: number;
+  lower_id: number;
+  overlap_mm2_100: number;
+}
+
+/** A piece in a cup (`"in"`) or held up by its rim (`"rim"`). */
+export interface InCup {
+  piece_id: number;
+  cup_id: number;
+  where: "in" | "rim";
+}
+
+/** A piece whose centre is inside a zone. */
+export interface InZone {
+  piece_id: number;
+  zone_id: number;
+}
+
+/** A knock, for sound: when, where, and how hard (the sudden change of speed). */
+export interface Impact {
+  time_ms: number;
+  x_um: number;
+  y_um: number;
+  z_um: number;
+  strength_mm_s: number;
+}
+
+/** What the hand did beside what was asked: added angles; speed and spin in per mille of the asked. */
+export interface Noise {
+  direction_mrad: number;
+  speed: number;
+  loft_mrad: number;
+  spin: number;
 }
 
 /** A meteor fell. */
@@ -1089,16 +968,6 @@ export interface WentBack {
   zones: number[];
 }
 
-/** An insect is lost: `by` which piece, to whose credit, and whether it `earns` the extra move. */
-export interface Eliminated {
-  type: "eliminated";
-  piece: number;
-  by: number | null;
-  credit: number | null;
-  clause: string;
-  earns: boolean;
-}
-
 /** An insect was covered, and its face or a card protects it. */
 export interface Protected {
   type: "protected";
@@ -1116,31 +985,6 @@ export interface ShieldTurned {
   clause: string;
 }
 
-/** A large or intact base was hit and turned. */
-export interface BaseDamaged {
-  type: "base_damaged";
-  base: number;
-  by: number;
-  clause: string;
-}
-
-/** A base was hit and is gone; the cards in it go back to hand. */
-export interface BaseDestroyed {
-  type: "base_destroyed";
-  base: number;
-  by: number;
-  credit: number;
-  clause: string;
-}
-
-/** The insect that hit a base is picked up, to be put beside it. */
-export interface Lifted {
-  type: "lifted";
-  piece: number;
-  base: number;
-  clause: string;
-}
-
 /** A piece was set down by hand; `beside` which one. */
 export interface SetDown {
   type: "set_down";
@@ -1150,16 +994,7 @@ export interface SetDown {
   clause: string;
 }
 
-/** A resource counter was taken. */
-export interface CounterTaken {
-  type: "counter_taken";
-  counter: number;
-  by: number;
-  seat: number;
-  clause: string;
-}
-
-/** A projectile, an entrance or a meteor leaves the table. */
+/** A token leaves the table. */
 export interface TokenRemoved {
   type: "token_removed";
   piece: number;
@@ -1195,6 +1030,97 @@ export interface AcidGone {
   type: "acid_gone";
   piece: number;
   acid: number;
+  clause: string;
+}
+
+/** A player is out, and all their pieces leave the table. */
+export interface PlayerOut {
+  type: "player_out";
+  seat: number;
+  order: number;
+  by: number | null;
+  clause: string;
+}
+
+/** The game is over. */
+export interface Finished {
+  type: "finished";
+  outcome: ActionOutcome;
+}
+
+/** Somebody has to decide. */
+export interface Asked {
+  type: "asked";
+  pending: EdgeAsked | PlaceHitter | ChooseCard | PickVictim | AfterMove | ShootOn | LevyAsked;
+}
+
+/** The mat, the armies and the box are ready. */
+export interface TableLaid {
+  type: "table_laid";
+  options: Options;
+  mat: Mat;
+  sheets: Sheet[];
+  players: Player[];
+  pieces: StatePiece[];
+}
+
+/** A lot chose which marked space is the Warp and which the Black Hole. */
+export interface TerrainDrawn {
+  type: "terrain_drawn";
+  warp: Pose;
+  black_hole: Pose;
+  clause: string;
+}
+
+/** Resource counters fell on the middle of the mat. */
+export interface CountersDropped {
+  type: "counters_dropped";
+  landing: Landing;
+  again: number[];
+  clause: string;
+}
+
+/** An insect is lost: `by` which piece, to whose credit, and whether it `earns` the extra move. */
+export interface Eliminated {
+  type: "eliminated";
+  piece: number;
+  by: number | null;
+  credit: number | null;
+  clause: string;
+  earns: boolean;
+}
+
+/** A large or intact base was hit and turned. */
+export interface BaseDamaged {
+  type: "base_damaged";
+  base: number;
+  by: number;
+  clause: string;
+}
+
+/** A base was hit and is gone; the cards in it go back to hand. */
+export interface BaseDestroyed {
+  type: "base_destroyed";
+  base: number;
+  by: number;
+  credit: number;
+  clause: string;
+}
+
+/** The insect that hit a base is picked up, to be put beside it. */
+export interface Lifted {
+  type: "lifted";
+  piece: number;
+  base: number;
+  clause: string;
+}
+
+/** A resource counter was taken. */
+export interface CounterTaken {
+  type: "counter_taken";
+  counter: number;
+  by: number;
+  seat: number;
   clause: string;
 }
 
@@ -1264,220 +1190,10 @@ export interface Entered {
   rests: boolean;
 }
 
-/** A player is out, and all their pieces leave the table. */
-export interface PlayerOut {
-  type: "player_out";
+/** A seat's time is up. It is told, and changes nothing: what follows from it are the game's own events. */
+export interface TimeUp {
+  type: "time_up";
   seat: number;
-  order: number;
-  by: number | null;
-  clause: string;
-}
-
-/** The game is over. */
-export interface Finished {
-  type: "finished";
-  outcome: Outcome;
-}
-
-/** A seat has chosen its cards; None in the eyes of everybody else. */
-export interface CardsPicked {
-  type: "cards_picked";
-  seat: number;
-  cards: string[] | null;
-  clause: string;
-}
-
-/** Both choices are shown, and the cards work from now on. */
-export interface CardsRevealed {
-  type: "cards_revealed";
-  cards: string[][];
-  clause: string;
-}
-
-/** The ball lies in the middle; this seat shoots first, by lot. */
-export interface KickOffCalled {
-  type: "kick_off_called";
-  seat: number;
-  clause: string;
-}
-
-/** A shot of the kick-off is over; `out`: off the mat or in a cup. */
-export interface KickMade {
-  type: "kick_made";
-  seat: number;
-  piece: number;
-  out: boolean;
-  clause: string;
-}
-
-/** Who came nearest, None if level; how far each was, None if out; and every insect goes back. */
-export interface KickOffDecided {
-  type: "kick_off_decided";
-  seat: number | null;
-  away_um: (number | null)[];
-  back: [number, Pose][];
-  ball: Pose;
-  clause: string;
-}
-
-/** The winner of the kick-off said who starts. */
-export interface StarterNamed {
-  type: "starter_named";
-  seat: number;
-  starter: number;
-  clause: string;
-}
-
-/** The ball is lifted off its carrier for a shot. */
-export interface BallLifted {
-  type: "ball_lifted";
-  piece: number;
-  carrier: number;
-  clause: string;
-}
-
-/** The ball is laid on its carrier, over its centre. */
-export interface BallLaid {
-  type: "ball_laid";
-  piece: number;
-  carrier: number;
-  pose: Pose;
-  clause: string;
-}
-
-/** An insect took the ball by covering it; `holder` is the seat that had it before. */
-export interface BallTaken {
-  type: "ball_taken";
-  piece: number;
-  by: number;
-  seat: number;
-  holder: number | null;
-  clause: string;
-}
-
-/** Nobody carries the ball now; a `pose` says where it was laid by hand. */
-export interface BallLoose {
-  type: "ball_loose";
-  piece: number;
-  carrier: number | null;
-  pose: Pose | null;
-  clause: string;
-}
-
-/** A seat lost the ball; in its own turn that turn ends. */
-export interface BallLost {
-  type: "ball_lost";
-  seat: number;
-  clause: string;
-}
-
-/** The carrier passes to this receiver. */
-export interface PassAnnounced {
-  type: "pass_announced";
-  seat: number;
-  piece: number;
-  receiver: number;
-  clause: string;
-}
-
-/** The carrier shoots at goal. */
-export interface GoalAnnounced {
-  type: "goal_announced";
-  seat: number;
-  piece: number;
-  clause: string;
-}
-
-/** The ball covered its receiver, came within short range of it, or is lost. */
-export interface PassEnded {
-  type: "pass_ended";
-  seat: number;
-  piece: number;
-  receiver: number;
-  result: "good" | "lost" | "perfect";
-  gap_um: number;
-  clause: string;
-}
-
-/** An announced shot did not go in. */
-export interface GoalMissed {
-  type: "goal_missed";
-  seat: number;
-  piece: number;
-  clause: string;
-}
-
-/** A point for this seat; `own`: the other side put the ball into its own cup. */
-export interface Scored {
-  type: "scored";
-  seat: number;
-  piece: number | null;
-  own: boolean;
-  score: number[];
-  ball: Pose;
-  clause: string;
-}
-
-/** An insect is captured: `by` which piece; the seat with the `credit` ejects it. */
-export interface Captured {
-  type: "captured";
-  piece: number;
-  by: number | null;
-  credit: number;
-  clause: string;
-  earns: boolean;
-}
-
-/** What lies on a victim is lifted for its ejection. */
-export interface SetAside {
-  type: "set_aside";
-  pieces: number[];
-  clause: string;
-}
-
-/** What was lifted for an ejection lies where it lay. */
-export interface LaidBack {
-  type: "laid_back";
-  places: [number, Pose][];
-  clause: string;
-}
-
-/** A victim is about to be shot away; in one's own turn that earns the extra move. */
-export interface Ejected {
-  type: "ejected";
-  seat: number;
-  piece: number;
-  clause: string;
-}
-
-/** The ejector declined: these stay where they are, and earn nothing. */
-export interface Spared {
-  type: "spared";
-  seat: number;
-  pieces: number[];
-  clause: string;
-}
-
-/** An extra move is kept as a defence roll, for all to see. */
-export interface DefenceKept {
-  type: "defence_kept";
-  seat: number;
-  clause: string;
-}
-
-/** A kept defence roll was used: the dice fell. */
-export interface DefenceRolled {
-  type: "defence_rolled";
-  seat: number;
-  faces: string[];
-  clause: string;
-}
-
-/** A kept defence roll was not used, or brought nothing. */
-export interface DefenceLost {
-  type: "defence_lost";
-  seat: number;
-  clause: string;
 }
 
 /** Where can this piece be set down beside that one? */
@@ -1502,14 +1218,32 @@ export interface Preview {
   at?: Spot | null;
 }
 
+/** How is this piece shot at things? At everything in the best manner, or at one target in each manner. */
+export interface Aims {
+  type: "aims";
+  piece: number;
+  target?: number | null;
+  at?: Spot | null;
+}
+
+/** How often would this shot do what? Tried out, not decided: the match's own dice are not touched. */
+export interface Odds {
+  type: "odds";
+  piece: number;
+  shot: Shot;
+  at?: Spot | null;
+  series?: number;
+}
+
+/** Where may I set up this piece of mine? */
+export interface Room {
+  type: "room";
+  piece: number;
+}
+
 /** Which places would a line-up give me? */
 export interface Formation {
   type: "formation";
-}
-
-/** What has everybody left, who went out when, and who beat whom? */
-export interface HowItStands {
-  type: "how_it_stands";
 }
 
 /** What lies on the table, as physics sees it? */
@@ -1517,9 +1251,9 @@ export interface TableNow {
   type: "table_now";
 }
 
-/** Which cards of each seat's army do nothing at this table? */
-export interface IdleCards {
-  type: "idle_cards";
+/** What has everybody left, who went out when, and who beat whom? */
+export interface HowItStands {
+  type: "how_it_stands";
 }
 
 /** The box. A piece of a kind is loose, fixed, or a flat zone with a radius; forms give its size. */
@@ -1558,24 +1292,35 @@ export interface Ellipse {
   across_um: number;
   turn_mrad: number;
   turned_over: number;
+  rise_um: number;
+  down_um: number;
 }
 
-/** One seat's account. `out` tells the how many-th it went out, None if it stands. */
-export interface Standing {
-  seat: number;
-  army: string;
-  side: number;
-  intact: number;
-  damaged: number;
-  squares: number;
-  insects: number;
-  out: number | null;
-  defeated: number[];
-  goals: number;
+/** A shot at a target: its chance in per mille to do what the manner says. */
+export interface Aim {
+  target: number;
+  manner: "beside" | "lob" | "skim";
+  shot: Shot;
+  chance: number;
+}
+
+/** What so many tries led to, the most frequent first; `off` fell off the mat, `turned` show the other face. */
+export interface Chances {
+  tried: number;
+  outcomes: OddsOutcome[];
+  off: number;
+  turned: number;
+}
+
+/** How often the piece came to rest on this thing, in it or within it. */
+export interface OddsOutcome {
+  id: number;
+  how: "covers" | "cup" | "zone";
+  times: number;
 }
 
 /** Everything that lies on the mat. Ids are unique over pieces, fixtures and zones. */
-export interface Table {
+export interface Tabletop {
   mat: Mat;
   pieces: ModelPiece[];
   fixtures: Fixture[];
@@ -1599,20 +1344,35 @@ export interface Zone {
   radius_um: number;
 }
 
+/** One seat's account. `out` tells the how many-th it went out, None if it stands. */
+export interface Standing {
+  seat: number;
+  army: string;
+  side: number;
+  intact: number;
+  damaged: number;
+  squares: number;
+  insects: number;
+  out: number | null;
+  defeated: number[];
+}
+
 export type View = State;
 
-export type Action = Deploy | LineUp | Ready | Install | Repair | Build | OpenEntrance | Sacrifice | DropMeteor | Roll | Flick | StepIn | Fire | Carry | Nullify | Hatch | Command | Harvest | Tunnel | WalkFlame | Reinforce | Cancel | PutBeside | LoseCard | Eliminate | MoveAgain | Enlist | FlyOn | Decline | Leave;
+export type Action = Deploy | LineUp | Ready | Install | Repair | Build | OpenEntrance | Sacrifice | DropMeteor | Roll | Flick | StepIn | Carry | Command | Fire | Nullify | Tunnel | Harvest | Hatch | WalkFlame | Reinforce | Cancel | PutBeside | LoseCard | Eliminate | MoveAgain | Enlist | FlyOn | Decline | Leave | OutOfTime;
 
-export type Event = TableLaid | LotDrawn | TerrainDrawn | Deployed | ArmyReady | CountersDropped | TurnStarted | PhaseStarted | Rolled | BonusDie | TurnEnded | Asked | Resolved | Declined | ExtraEarned | MoveBegun | MoveEnded | PowerUsed | CardWorked | FaceTurned | Loaded | Flicked | MeteorDropped | Disturbed | Settled | Heard | Judged | FlightClosed | WentBack | Eliminated | Protected | ShieldTurned | BaseDamaged | BaseDestroyed | Lifted | SetDown | CounterTaken | TokenRemoved | Webbed | Freed | AcidMarked | AcidGone | Gained | CardInstalled | CardLost | Repaired | Built | Sacrificed | Entered | PlayerOut | Finished | CardsPicked | CardsRevealed | KickOffCalled | KickMade | KickOffDecided | StarterNamed | BallLifted | BallLaid | BallTaken | BallLoose | BallLost | PassAnnounced | GoalAnnounced | PassEnded | GoalMissed | Scored | Captured | SetAside | LaidBack | Ejected | Spared | DefenceKept | DefenceRolled | DefenceLost;
+export type Event = LotDrawn | Deployed | ArmyReady | TurnStarted | PhaseStarted | Rolled | BonusDie | TurnEnded | Resolved | Declined | ExtraEarned | MoveBegun | MoveEnded | PowerUsed | CardWorked | FaceTurned | Loaded | Flicked | MeteorDropped | Disturbed | Settled | Heard | Judged | FlightClosed | WentBack | Protected | ShieldTurned | SetDown | TokenRemoved | Webbed | Freed | AcidMarked | AcidGone | PlayerOut | Finished | Asked | TableLaid | TerrainDrawn | CountersDropped | Eliminated | BaseDamaged | BaseDestroyed | Lifted | CounterTaken | Gained | CardInstalled | CardLost | Repaired | Built | Sacrificed | Entered | TimeUp;
 
-export type Question = FreeSpot | Range | Preview | Formation | HowItStands | TableNow | IdleCards;
+export type Question = FreeSpot | Range | Preview | Aims | Odds | Room | Formation | TableNow | HowItStands;
 
 /** What each question is answered with. */
 export interface Answers {
   free_spot: Spots;
   range: Distance;
   preview: Ellipse;
+  aims: Aim[];
+  odds: Chances;
+  room: Spots;
+  table_now: Tabletop;
   how_it_stands: Standing[];
-  table_now: Table;
-  idle_cards: string[][];
 }

@@ -109,6 +109,6 @@ export function remaining(model: Model, seat: Seat, now: number): number | null 
   if (!clock) return null;
   const told = clock.remaining_ms[seat];
   if (told === undefined) return null;
-  const spent = clock.running.includes(seat) && !model.outcome ? now - model.heard : 0;
-  return Math.max(0, told - spent);
+  const runs = clock.running.includes(seat) && !model.outcome;
+  return Math.max(0, told - (runs ? Math.max(0, now - model.heard - clock.rests_ms) : 0));
 }

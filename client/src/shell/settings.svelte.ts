@@ -1,14 +1,28 @@
-/** What a person set on this device: sound, the hand-over screen, open numbers. */
+/** What a person set on this device: sound and how loud, the hand-over screen, open numbers, how fast things are shown. */
+
+import type { Pace } from "../director/time";
 
 const KEY = "fleacircus.settings";
 
 interface Settings {
   sound: boolean;
+  /** Per cent. */
+  volume: number;
+  /** A phone trembles a little. */
+  buzz: boolean;
   handover: boolean;
   openNumbers: boolean;
+  pace: Pace;
 }
 
-const DEFAULTS: Settings = { sound: true, handover: true, openNumbers: false };
+const DEFAULTS: Settings = {
+  sound: true,
+  volume: 80,
+  buzz: true,
+  handover: true,
+  openNumbers: false,
+  pace: 1,
+};
 
 function read(): Settings {
   try {

@@ -22,7 +22,7 @@ from fleacircus.core.offers import TRIES, Free, Offer, fillings, plan
 
 def measures_of(game: Game[Any, Any, Any]) -> int:
     """How many floats the free holes of any one action of the game take."""
-    kinds = [kind for kind in get_args(game.action_type) if kind is not Leave]
+    kinds = [kind for kind in get_args(game.action_type) if not issubclass(kind, Leave)]
     return max(
         sum(len(field.bounds) for field in plan(kind).values() if field.of is not None and not field.optional)
         for kind in kinds

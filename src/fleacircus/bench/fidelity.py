@@ -6,7 +6,7 @@ import time
 from random import Random
 
 from fleacircus.bench.tables import spread
-from fleacircus.physics import Landing, MujocoSimulator, Piece, Shot, Simulator, Table, flat
+from fleacircus.physics import Landing, MujocoSimulator, Piece, Shot, Simulator, Tabletop, flat
 from fleacircus.physics.local import LocalSimulator
 from fleacircus.physics.plan import Onto, plan
 from fleacircus.physics.run import Manner
@@ -40,7 +40,7 @@ class _Tries:
         self.landings: dict[str, list[Landing]] = {"": [], "_reference": []}
         shooter = Piece(SHOOTER, "small", flat(-200_000, 0))
         target = Piece(TARGET, "small", flat(-200_000 + range_cm * 10_000, 0))
-        self._table = Table(pieces=(shooter, target))
+        self._table = Tabletop(pieces=(shooter, target))
         self._shot = best_aimed(self._table)
 
     def both(self, judge: Simulator, reference: Simulator) -> None:
@@ -64,7 +64,7 @@ class _Tries:
         return found
 
 
-def best_aimed(table: Table) -> Shot:
+def best_aimed(table: Tabletop) -> Shot:
     """The shot that covers the target most often: the planner's best few, each tried forty times."""
     sim = MujocoSimulator(Manner(film=False))
 

@@ -7,7 +7,7 @@ from random import Random
 
 from fleacircus.bench.rivals import rivals
 from fleacircus.bench.tables import any_shot, pile, spread
-from fleacircus.physics import MujocoSimulator, Simulator, Table
+from fleacircus.physics import MujocoSimulator, Simulator, Tabletop
 from fleacircus.physics.launch import draw_noise, launch_of
 from fleacircus.physics.local import LocalSimulator
 from fleacircus.physics.plan import Onto, plan
@@ -77,16 +77,16 @@ def measure(seconds: float) -> dict[str, float]:
     return {name: round(figure, 2) for name, figure in figures.items()}
 
 
-def flicks(sim: Simulator, table: Table) -> Callable[[Random], None]:
+def flicks(sim: Simulator, table: Tabletop) -> Callable[[Random], None]:
     """Any shot of any piece of a table."""
     return lambda rng: _flick(sim, table, rng)
 
 
-def _flick(sim: Simulator, table: Table, rng: Random) -> None:
+def _flick(sim: Simulator, table: Tabletop, rng: Random) -> None:
     sim.flick(table, rng.choice(table.pieces).id, any_shot(rng), rng)
 
 
-def rival_flicks(flick: Callable[..., None], table: Table) -> Callable[[Random], None]:
+def rival_flicks(flick: Callable[..., None], table: Tabletop) -> Callable[[Random], None]:
     """The same with another engine."""
 
     def once(rng: Random) -> None:
@@ -96,7 +96,7 @@ def rival_flicks(flick: Callable[..., None], table: Table) -> Callable[[Random],
     return once
 
 
-def plans(table: Table, rng: Random) -> None:
+def plans(table: Tabletop, rng: Random) -> None:
     """A plan to land on one of three pieces."""
     piece, *targets = rng.sample(table.pieces, 4)
     plan(table, piece.id, Onto(tuple(t.id for t in targets)), candidates=CANDIDATES)

@@ -91,6 +91,10 @@ async def _moves(application: Any, tables: list[tuple[str, str]], seconds: float
     waiting = list(tables)
     seats: list[_Sitting] = []
     while time.monotonic() < until:
+        for sitting in seats:
+            sitting.read()
+        for sitting in (each for each in seats if each.over):
+            await sitting.leave()
         seats = [each for each in seats if not each.over]
         while len(seats) < TABLES and waiting:
             seats.append(await _Sitting.at(application, *waiting.pop()))
@@ -101,7 +105,8 @@ async def _moves(application: Any, tables: list[tuple[str, str]], seconds: float
         began = time.process_time()
         for sitting in seats:
             sitting.move()
-        await asyncio.gather(*(sitting.hear() for sitting in seats))
+        for sitting in seats:
+            await sitting.hear()
         cpu += time.process_time() - began
         moves += len(seats)
     for sitting in seats:
@@ -113,13 +118,17 @@ class _Sitting:
     def __init__(self, player: Line, watcher: Line, news: News) -> None:
         self._player, self._watcher, self._news = player, watcher, news
         self._rng = Random(1)
-        self._next = ""
+        self._next = self._heard = ""
 
     @classmethod
     async def at(cls, application: Any, id: str, jar: str) -> _Sitting:
         player, watcher = Line(application, id, jar), Line(application, id, "")
         await watcher.hear("snapshot")
         return cls(player, watcher, await player.hear("snapshot"))
+
+    def read(self) -> None:
+        if self._heard:
+            self._news = read(self._heard)
 
     @property
     def over(self) -> bool:
@@ -137,7 +146,7 @@ class _Sitting:
             text = await self._player.out.get()
         while '"type":"ev"' not in (await self._watcher.out.get())[:20]:
             continue
-        self._news = read(text)
+        self._heard = text
 
     async def leave(self) -> None:
         await self._player.close()

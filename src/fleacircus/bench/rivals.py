@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from fleacircus.physics import Table
+from fleacircus.physics import Tabletop
 from fleacircus.physics.launch import Launch, velocities
 from fleacircus.physics.model import FIXTURES, PIECES
 from fleacircus.physics.run import LIMIT_MS, REST_SPEED, REST_SPIN
@@ -29,9 +29,9 @@ class Rival(Protocol):
         ...
 
 
-def rivals(table: Table) -> dict[str, Rival]:
+def rivals(table: Tabletop) -> dict[str, Rival]:
     """The engines that can be had, each holding the table."""
-    made: dict[str, tuple[str, Callable[[Table], Rival]]] = {
+    made: dict[str, tuple[str, Callable[[Tabletop], Rival]]] = {
         "bullet": ("pybullet", Bullet),
         "rapier": ("rapier3d", Rapier),
     }
@@ -43,7 +43,7 @@ class Bullet:
 
     SCALE = 10.0
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Tabletop) -> None:
         self._bullet: Any = import_module("pybullet")
         pybullet = self._bullet
         self._world = pybullet.connect(pybullet.DIRECT)
@@ -118,7 +118,7 @@ class Rapier:
 
     SCALE = 100.0
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Tabletop) -> None:
         rapier: Any = import_module("rapier3d")
         self._world = rapier.PhysicsWorld(gravity=(0.0, 0.0, -9.81 * self.SCALE))
         self._world.set_num_threads(1)

@@ -7,7 +7,7 @@ from random import Random
 
 from fleacircus.tournament import Tournament
 from fleacircus.tournament import commands as c
-from fleacircus.tournament.formats.views import Game
+from fleacircus.tournament.formats.views import GameView
 from fleacircus.tournament.picture import Picture
 from fleacircus.tournament.results import Bases, CouplesResult, DuelResult, Result, TableResult
 
@@ -52,7 +52,7 @@ def _step(tournament: Tournament, what: str, where: str, chance: Random) -> None
 _STAGES: dict[str, c.Stage] = {"bracket": "bracket", "groups": "groups", "tables": "tables", "finals": "finals"}
 
 
-def any_result(game: Game, chance: Random) -> Result:
+def any_result(game: GameView, chance: Random) -> Result:
     """A result that could be."""
     if game.kind == "duel":
         return DuelResult(chance.choice(game.players))
@@ -64,7 +64,7 @@ def any_result(game: Game, chance: Random) -> Result:
     return TableResult(tuple(places), Bases(chance.randrange(3), 1, chance.randrange(3)), (1, 0, 1, 0))
 
 
-def turned(game: Game) -> Result:
+def turned(game: GameView) -> Result:
     """The result of a game the other way round."""
     assert game.score is not None
     result = game.score.result

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from random import Random
 from typing import Any
@@ -87,7 +88,7 @@ async def play(players: list[Player], *, every_s: float, seconds: float) -> list
 
     async def sit(player: Player, start: float) -> None:
         turn = time.monotonic() + start
-        while turn < until and not player.over:
+        while max(turn, time.monotonic()) < until and not player.over:
             await asyncio.sleep(max(0.0, turn - time.monotonic()))
             try:
                 await player.move()
@@ -99,6 +100,26 @@ async def play(players: list[Player], *, every_s: float, seconds: float) -> list
         player.waits_ms.clear()
     await asyncio.gather(*(sit(player, every_s * n / len(players)) for n, player in enumerate(players)))
     return sorted(wait for player in players for wait in player.waits_ms)
+
+
+READY = "everybody sits"
+
+
+def flick(places: bytes, port: int, seconds: float) -> None:
+    """Other people who move as fast as they can, in a process of their own; it tells when they sit, then their moves.
+
+    Their browsers stand on other machines, so it lets the server go first.
+    """
+    os.nice(5)
+
+    async def go() -> int:
+        players = await sit_down(msgspec.json.decode(places, type=list[Place]), port)
+        print(READY, flush=True)
+        moves = len(await play(players, every_s=0.0, seconds=seconds))
+        await asyncio.gather(*(player.leave() for player in players))
+        return moves
+
+    print(asyncio.run(go()))
 
 
 def at_rank(waits: list[float], share: float) -> float:

@@ -14,23 +14,23 @@ def measure(seconds: float) -> dict[str, float]:
     """Kilobytes by page, heads included; the flick table is the larger of the two, with its 3D stage."""
     with club_here() as folder:
         from fleacircus.web.club.client import later_files
-        from fleacircus.web.club.offers import OFFERS
         from fleacircus.web.club.opening import SeatPlan, TablePlan
+        from fleacircus.web.club.shelf import SHELF
 
         plan = {
-            offer.game: TablePlan(
-                game=offer.game,
+            game.game: TablePlan(
+                game=game.game,
                 options={},
-                seats=(SeatPlan("me"), *[SeatPlan("here", name="Bo")] * (offer.least_seats - 1)),
+                seats=(SeatPlan("me"), *[SeatPlan("here", name="Bo")] * (game.least_seats - 1)),
             )
-            for offer in OFFERS
+            for game in SHELF
         }
         tables = {game: new_tables(1, each)[0] for game, each in plan.items()}
         with Served(folder) as club:
             sizes = {
-                offer.slug: _page(club, f"/t/{id}", later_files(offer.client), Cookie=jar)
-                for offer in OFFERS
-                for id, jar in [tables[offer.game]]
+                game.slug: _page(club, f"/t/{id}", later_files(game.client), Cookie=jar)
+                for game in SHELF
+                for id, jar in [tables[game.game]]
             }
             lobby = _page(club, "/")
             practice = _page(club, "/practice", later_files("micromutants"))

@@ -17,10 +17,10 @@ def _mutant(level: str) -> Bot:
     return micromutants.MutantBot(micromutants.LEVELS[level])
 
 
-def _larva(level: str) -> Bot:
+def _cup(level: str) -> Bot:
     from fleacircus.bots import larvacup
 
-    return larvacup.LarvaBot(larvacup.LEVELS[level])
+    return larvacup.CupBot(larvacup.LEVELS[level])
 
 
 def _legion(level: str) -> Bot:
@@ -35,8 +35,8 @@ LEVELS: dict[str, dict[str, Callable[[], Bot]]] = {
         **{level: partial(_legion, level) for level in ("greedy", "blocker", "search-1", "search-2", "search-3")},
     },
     "micro-mutants@2": {level: partial(_mutant, level) for level in ("rookie", "regular", "sharp")},
-    "larva-cup@2": {level: partial(_larva, level) for level in ("rookie", "regular", "sharp")},
-    "mars-attacks@1": {
+    "larva-cup@2": {level: partial(_cup, level) for level in ("rookie", "regular", "sharp")},
+    "mars-attacks@2": {
         "random": RandomBot,
         "rookie": lambda: MarsBot(ROOKIE),
         "regular": lambda: MarsBot(REGULAR),

@@ -5,22 +5,29 @@ Every game has a seed of its own, so the figures do not depend on how many proce
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from multiprocessing import get_context
 from statistics import median
-from typing import Any, TypeVar
+from time import process_time
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
-from fleacircus.core import Seat
+from fleacircus.bots.bot import Bot
+from fleacircus.core import Match, Seat
+from fleacircus.core.chance import stream
+from fleacircus.flicktable.game import FlickGame
 from fleacircus.physics import MujocoSimulator
 
 Pair = tuple[str, str]
 Tell = Callable[[int, int], None]
 """Called with how many games are over, and of how many."""
-Game = TypeVar("Game")
+Count = Callable[[Any, Sequence[Any]], Iterable[str]]
+"""The names under which what happened in a state is counted."""
+Done = TypeVar("Done")
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -32,7 +39,35 @@ class Task(msgspec.Struct, frozen=True):
     options: dict[str, Any]
 
 
-def played(play: Callable[[Task], Game], tasks: Sequence[Task], workers: int, tell: Tell | None) -> Iterator[Game]:
+class Run(NamedTuple):
+    """One game that bots played to its end: what was counted, CPU seconds, and those of each choice of each seat."""
+
+    match: Match
+    seen: dict[str, int]
+    cpu_s: float
+    choices_us: tuple[tuple[int, ...], ...]
+
+
+def run(game: FlickGame[Any, Any], seed: str, bots: Sequence[Bot], count: Count) -> Run:
+    """One game to its end. Who merely may interrupt is asked first, and may let the others go on. [LC-R15]"""
+    began = process_time()
+    match, rng = Match.start(game, seed), stream(seed, "bots")
+    seen: Counter[str] = Counter()
+    times: list[list[int]] = [[] for _ in bots]
+    while match.to_act:
+        waited = game.waited_for(match.state)
+        for seat in sorted(match.to_act, key=lambda seat: (seat in waited, seat)):
+            view, asked = match.view(seat), process_time()
+            action = bots[seat].choose(game, view, seat, rng)
+            times[seat].append(round(1e6 * (process_time() - asked)))
+            if action is not None:
+                break
+        before = match.state
+        seen.update(count(before, match.play(seat, action).events))
+    return Run(match, dict(seen), process_time() - began, tuple(map(tuple, times)))
+
+
+def played(play: Callable[[Task], Done], tasks: Sequence[Task], workers: int, tell: Tell | None) -> Iterator[Done]:
     """The games in the order of the tasks, played by this process or by several others."""
     say = tell or (lambda over, of: None)
     if workers <= 1:

@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from itertools import combinations
-from random import Random
-from time import process_time
 from typing import Any
 
 import msgspec
@@ -15,13 +13,12 @@ import msgspec
 from fleacircus.bots import catalogue, series
 from fleacircus.bots.bot import Bot
 from fleacircus.bots.series import Task, Tell
-from fleacircus.core import Match, Seat
-from fleacircus.core.chance import stream
-from fleacircus.games.micromutants import LarvaCup
-from fleacircus.games.micromutants.model import events as ev
-from fleacircus.games.micromutants.model import football as fb
-from fleacircus.games.micromutants.model.state import State
-from fleacircus.games.micromutants.sheets import armies
+from fleacircus.core import Seat
+from fleacircus.flicktable.model import events as table
+from fleacircus.flicktable.sheets import armies
+from fleacircus.games.larvacup import LarvaCup
+from fleacircus.games.larvacup.model import events as ev
+from fleacircus.games.larvacup.model.state import State
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -87,37 +84,21 @@ def _play(task: Task) -> Played:
 
 
 def play(game: LarvaCup, seed: str, bots: Sequence[Bot]) -> Played:
-    """One match to its end. Who merely may interrupt is asked first, and may let the others go on. [LC-R15]"""
-    began = process_time()
-    match = Match.start(game, seed)
-    rng: Random = stream(seed, "bots")
-    seen: Counter[str] = Counter()
-    times: list[list[int]] = [[] for _ in bots]
-    starter = 0
-    while match.to_act:
-        waited = game.waited_for(match.state)
-        for seat in sorted(match.to_act, key=lambda seat: (seat in waited, seat)):
-            view, asked = match.view(seat), process_time()
-            action = bots[seat].choose(game, view, seat, rng)
-            times[seat].append(round(1e6 * (process_time() - asked)))
-            if action is not None:
-                break
-        events = match.play(seat, action).events
-        starter = next((event.starter for event in events if isinstance(event, fb.StarterNamed)), starter)
-        seen.update(_seen(events))
-    state: State = match.state
+    """One match to its end. [LC-33]"""
+    run = series.run(game, seed, bots, lambda state, events: _seen(events))
+    named = [event.starter for entry in run.match.log for event in entry.events if isinstance(event, ev.StarterNamed)]
+    state: State = run.match.state
     assert state.outcome is not None
     assert state.turn is not None
-    assert state.pitch is not None
     return Played(
         winners=tuple(sorted(state.outcome.winners)),
-        starter=starter,
+        starter=named[-1] if named else 0,
         turns=state.turn.number,
         score=state.pitch.score,
         clause=state.outcome.clause,
-        seen=dict(seen),
-        cpu_s=process_time() - began,
-        choices_us=tuple(map(tuple, times)),
+        seen=run.seen,
+        cpu_s=run.cpu_s,
+        choices_us=run.choices_us,
     )
 
 
@@ -126,23 +107,23 @@ def _seen(events: Sequence[Any]) -> list[str]:
     found = []
     for event in events:
         match event:
-            case fb.PassEnded(result=result):
+            case ev.PassEnded(result=result):
                 found.append(f"pass {result}")
-            case fb.GoalAnnounced():
+            case ev.GoalAnnounced():
                 found.append("shot at goal")
-            case fb.Scored(own=own):
+            case ev.Scored(own=own):
                 found.append("own goal" if own else "goal")
-            case fb.BallTaken(seat=seat, holder=holder):
+            case ev.BallTaken(seat=seat, holder=holder):
                 found.append("tackle" if holder not in (None, seat) else "ball taken")
-            case fb.DefenceKept():
+            case ev.DefenceKept():
                 found.append("defence roll kept")
-            case fb.DefenceRolled():
+            case ev.DefenceRolled():
                 found.append("defence roll used")
-            case fb.Ejected():
+            case ev.Ejected():
                 found.append("ejection")
-            case ev.Flicked(role="insect"):
+            case table.Flicked(role="insect"):
                 found.append("flick")
-            case ev.PowerUsed():
+            case table.PowerUsed():
                 found.append("power")
     return found
 

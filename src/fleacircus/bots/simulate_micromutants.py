@@ -6,9 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from itertools import combinations
-from random import Random
 from statistics import median
-from time import process_time
 from typing import Any
 
 import msgspec
@@ -16,12 +14,12 @@ import msgspec
 from fleacircus.bots import catalogue, series
 from fleacircus.bots.bot import Bot
 from fleacircus.bots.series import Pair, Task, Tell
-from fleacircus.core import Match, Seat
-from fleacircus.core.chance import stream
+from fleacircus.core import Seat
+from fleacircus.flicktable.model import events as table
+from fleacircus.flicktable.sheets import armies
 from fleacircus.games.micromutants import MicroMutants
 from fleacircus.games.micromutants.model import events as ev
 from fleacircus.games.micromutants.model.state import State
-from fleacircus.games.micromutants.sheets import armies
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -117,19 +115,9 @@ def _play(task: Task) -> Played:
 
 
 def play(game: MicroMutants, seed: str, bots: Sequence[Bot]) -> Played:
-    """One game to its end."""
-    began = process_time()
-    match = Match.start(game, seed)
-    rng: Random = stream(seed, "bots")
-    used: Counter[str] = Counter()
-    times: list[list[int]] = [[] for _ in bots]
-    while match.to_act:
-        (seat,) = match.to_act
-        view, asked = match.view(seat), process_time()
-        action = bots[seat].choose(game, view, seat, rng)
-        times[seat].append(round(1e6 * (process_time() - asked)))
-        used.update(_uses(match.state, match.play(seat, action).events))
-    state: State = match.state
+    """One game to its end. [EV-10]"""
+    run = series.run(game, seed, bots, _uses)
+    state: State = run.match.state
     assert state.outcome is not None
     assert state.turn is not None
     return Played(
@@ -137,9 +125,9 @@ def play(game: MicroMutants, seed: str, bots: Sequence[Bot]) -> Played:
         first=state.order[0],
         turns=state.turn.number,
         clause=state.outcome.clause,
-        used=dict(used),
-        cpu_s=process_time() - began,
-        choices_us=tuple(map(tuple, times)),
+        used=run.seen,
+        cpu_s=run.cpu_s,
+        choices_us=run.choices_us,
     )
 
 
@@ -148,11 +136,11 @@ def _uses(state: State, events: Sequence[Any]) -> list[str]:
     found = []
     for event in events:
         match event:
-            case ev.PowerUsed(seat=seat, piece=piece):
+            case table.PowerUsed(seat=seat, piece=piece):
                 found.append(f"power {state.players[seat].army} {state.pieces[piece].breed}")
             case ev.CardInstalled(seat=seat, card=card):
                 found.append(f"card {state.players[seat].army} {card}")
-            case ev.CardWorked(seat=seat, card=card):
+            case table.CardWorked(seat=seat, card=card):
                 found.append(f"card worked {state.players[seat].army} {card}")
             case ev.Repaired():
                 found.append("repair")
@@ -162,7 +150,7 @@ def _uses(state: State, events: Sequence[Any]) -> list[str]:
                 found.append("sacrifice")
             case ev.CounterTaken():
                 found.append("resource")
-            case ev.ExtraEarned():
+            case table.ExtraEarned():
                 found.append("extra shot")
             case ev.Entered(reinforcement=True):
                 found.append("reinforcement")
@@ -172,7 +160,7 @@ def _uses(state: State, events: Sequence[Any]) -> list[str]:
                 found.append("base damaged")
             case ev.BaseDestroyed():
                 found.append("base destroyed")
-            case ev.Flicked():
+            case table.Flicked():
                 found.append("shot")
     return found
 

@@ -19,7 +19,7 @@ REASONS = Path("docs") / "guide" / "census.toml"
 
 
 def census_command(games: int, *, seed: int = 1, as_json: bool = False, root: Path | None = None) -> int:
-    """Play and count; print it as JSON, or write the document of the project. 1 if a reason is missing."""
+    """Play and count; print it as JSON, or write the document of the project. 1 if a reason is missing or wrong."""
     if games < 1:
         print(f"a census needs at least one game, not {games}")
         return 2
@@ -39,13 +39,22 @@ def census_command(games: int, *, seed: int = 1, as_json: bool = False, root: Pa
     print(f"{DOCUMENT} tells of {games} games; {sum(map(len, never(found).values()))} clauses never ruled")
     if missing:
         print(f"{REASONS} gives no reason for {', '.join(missing)}")
-    return int(bool(missing))
+    wrong = [id for id in sorted(impossible(top / REASONS)) if found.count(id)]
+    if wrong:
+        print(f"{REASONS} says why {', '.join(wrong)} never rules, and it did: take it out there")
+    return int(bool(missing or wrong))
 
 
 def reasons(path: Path) -> dict[str, str]:
     """Why a clause is never named in a game; the file gathers clauses by their reason."""
     groups = tomllib.loads(path.read_text(encoding="utf-8"))["reason"]
     return {id: group["why"] for group in groups for id in group["clauses"]}
+
+
+def impossible(path: Path) -> frozenset[str]:
+    """The clauses whose reason says that no game can come to them; the others are merely seldom."""
+    groups = tomllib.loads(path.read_text(encoding="utf-8"))["reason"]
+    return frozenset(id for group in groups if not group.get("seldom") for id in group["clauses"])
 
 
 def never(found: Census) -> dict[str, list[str]]:

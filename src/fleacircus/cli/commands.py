@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from fleacircus.cli import keeping
+from fleacircus.cli import keeping, tournament
 
 Branches = Any
 BENCHES = {
@@ -96,7 +96,7 @@ def _bench(given: argparse.Namespace) -> int:
 def simulate(branches: Branches) -> None:
     """`fleacircus simulate`."""
     parser = branches.add_parser("simulate", help="let bots play many games, and count")
-    parser.add_argument("what", choices=["faults", "larva-cup", "mars-attacks", "micromutants"])
+    parser.add_argument("what", choices=["faults", "larva-cup", "mars-attacks", "micro-mutants"])
     parser.add_argument("--scenario", default="ALL", help="Mars Attacks: one scenario, or ALL")
     parser.add_argument("--games", type=int, default=100, help="how many of each")
     parser.add_argument("--seed", type=int, default=1, help="the first seed")
@@ -155,7 +155,7 @@ def army(branches: Branches) -> None:
 
 
 def _army(given: argparse.Namespace) -> int:
-    from fleacircus.games.micromutants import check_sheet
+    from fleacircus.flicktable.sheets import check_sheet
 
     return _faults(given.check, check_sheet(given.check))
 
@@ -229,6 +229,7 @@ ALL = (
     rules,
     bench,
     simulate,
+    tournament.add,
     army,
     scenario,
     look,

@@ -82,7 +82,7 @@ def _new_files(root: Path, family: Path, module: str) -> dict[Path, str]:
     return found
 
 
-OFFER = """    Offer(
+SHELVED = """    Shelved(
         game="@slug@@1",
         words="@slug@",
         rulebook="@module@",
@@ -98,7 +98,7 @@ OFFER = """    Offer(
 ROWS: tuple[tuple[str, str, str, str], ...] = (
     ("src/fleacircus/games/__init__.py", "CATALOGUE: dict", "}\n", "    @Class@.id: @Class@,\n"),
     ("src/fleacircus/bots/catalogue.py", "LEVELS: dict", "}\n", '    "@slug@@1": {"random": RandomBot},\n'),
-    ("src/fleacircus/web/club/offers.py", "OFFERS: tuple", ")\n", OFFER),
+    ("src/fleacircus/web/club/shelf.py", "SHELF: tuple", ")\n", SHELVED),
     ("tests/kit/catalogue.py", "RUNS: tuple", ")\n", '    Run("@slug@@1", {"players": 3}, 40, 6, 14),\n'),
     ("tests/kit/catalogue.py", "SWAPS: dict", "}\n", '    "@slug@@1": None,\n'),
     ("tests/kit/drawn.py", "DRAWN: dict", "}\n", '    "@slug@@1": lambda: iter(()),\n'),

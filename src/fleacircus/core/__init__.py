@@ -1,7 +1,7 @@
 """The core: games, matches, offers. Pure, and free of any particular game."""
 
-from fleacircus.core.game import Action, Choices, Clause, Event, Game, Illegal, Leave, Outcome, Seat
-from fleacircus.core.match import Entry, Match, Record, entry_type
+from fleacircus.core.game import Action, Choices, Clause, Event, Game, Illegal, Leave, Outcome, OutOfTime, Seat, TimeUp
+from fleacircus.core.match import Entry, Match, Record, entry_type, propose
 
 __all__ = [
     "Action",
@@ -13,8 +13,11 @@ __all__ = [
     "Illegal",
     "Leave",
     "Match",
+    "OutOfTime",
     "Outcome",
     "Record",
     "Seat",
+    "TimeUp",
     "entry_type",
+    "propose",
 ]

@@ -30,6 +30,16 @@ class Leave(Action, frozen=True, tag="leave"):
     """Give up the seat for the rest of the match; open to every seat that is still in, at any time."""
 
 
+class OutOfTime(Leave, frozen=True, tag="out_of_time"):
+    """Lose the seat because its time is up. Only the clock says so."""
+
+
+class TimeUp(Event, frozen=True, tag="time_up"):
+    """A seat's time is up. It is told, and changes nothing: what follows from it are the game's own events."""
+
+    seat: Seat
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """How a match ended: the place of each seat (1 is first, level seats share one), and why."""
 

@@ -60,6 +60,10 @@ def rulebooks_in(root: Path) -> dict[str, tuple[Words, ...]]:
 
 
 @cache
+def _by_id() -> dict[Clause, Words]:
+    return {words.id: words for book in reversed(rulebooks().values()) for words in reversed(book)}
+
+
 def find(clause: Clause) -> Words | None:
-    """The words of a clause, wherever it is declared."""
-    return next((words for book in rulebooks().values() for words in book if words.id == clause), None)
+    """The words of a clause, wherever it is declared. Anybody may ask for anything, so no question is kept."""
+    return _by_id().get(clause)

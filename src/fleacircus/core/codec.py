@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import threading
 from functools import cache
 from typing import Any, TypeVar
 
@@ -32,9 +33,14 @@ def _described(kind: type) -> dict[str, Any]:
 _ENCODER = msgspec.json.Encoder(order="sorted", enc_hook=_told)
 
 
+_building = threading.Lock()
+"""msgspec describes a type when it is first met, and another thread that meets it meanwhile crashes the process."""
+
+
 @cache
 def _decoder(of: Any) -> msgspec.json.Decoder[Any]:
-    return msgspec.json.Decoder(of, strict=True)
+    with _building:
+        return msgspec.json.Decoder(of, strict=True)
 
 
 def encode(value: object) -> bytes:
@@ -52,6 +58,7 @@ def decode(data: bytes | str, of: Any) -> Any:
 
 def convert(value: object, of: Any) -> Any:
     """Plain dicts and lists as a value of type `of`; ValueError if they are none."""
+    _decoder(of)  # so that the type is described
     try:
         return msgspec.convert(value, of, strict=True)
     except msgspec.ValidationError as error:

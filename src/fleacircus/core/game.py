@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any, Protocol, TypeVar
 
-from fleacircus.core.action import Action, Clause, Event, Illegal, Leave, Outcome, Seat
+from fleacircus.core.action import Action, Clause, Event, Illegal, Leave, Outcome, OutOfTime, Seat, TimeUp
 from fleacircus.core.offers import Choices
 
-__all__ = ["Action", "Choices", "Clause", "Event", "Game", "Illegal", "Leave", "Outcome", "Seat"]
+__all__ = ["Action", "Choices", "Clause", "Event", "Game", "Illegal", "Leave", "OutOfTime", "Outcome", "Seat", "TimeUp"]
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -22,9 +23,10 @@ class Game(Protocol[S, A, E]):
     now, `waited_for` those of them that keep the others waiting: nobody waits for one that may interrupt. `decide`
     holds rules and chance; `evolve` only keeps the books, so a stored match replays without rules or seed. `answer`
     tells a viewer facts that follow from their view (sizes, odds, ranges), so that a client needs no rules.
-    `answers` are the types of its answers by question. `facts` never change at this table: what the box measures, holds
-    and costs. `citations` name the clause behind each event that carries none of its own, and behind each
-    line of help.
+    `answers` are the types of its answers by question. Questions of the types in `recalls` are about the whole log:
+    `recall` answers them from the entries that stand, as the viewer saw them, each with its number. `facts` never
+    change at this table: what the box measures, holds and costs. `citations` name the clause behind each event that
+    carries none of its own, and behind each line of help.
 
     `id` names the game and its version, which changes when behaviour does. A `past` version is one that is no longer
     played: what it began is folded and played on, but not decided again.
@@ -39,6 +41,7 @@ class Game(Protocol[S, A, E]):
     event_type: Any
     question_type: Any
     answers: dict[str, Any]
+    recalls: tuple[type[Any], ...]
     facts: Any
     citations: dict[str, Clause]
 
@@ -52,3 +55,4 @@ class Game(Protocol[S, A, E]):
     def redact(self, event: E, seat: Seat | None) -> E | None: ...
     def outcome(self, state: S) -> Outcome | None: ...
     def answer(self, view: S, seat: Seat | None, question: Any) -> Any: ...
+    def recall(self, entries: Iterable[tuple[int, tuple[E, ...]]], question: Any) -> Any: ...

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from msgspec import Meta
+
+FAR = 1 << 15
+"""Nobody lays a chain so far; what somebody sends is no cell beyond it, so that what is kept of cells is bounded."""
+Coordinate = Annotated[int, Meta(ge=-FAR, le=FAR)]
 
 
 class Hex(NamedTuple):
-    """A cell of the unbounded hex plane; `q` runs to the right, `r` down and to the right."""
+    """A cell of the hex plane; `q` runs to the right, `r` down and to the right."""
 
-    q: int
-    r: int
+    q: Coordinate
+    r: Coordinate
 
     def __add__(self, other: tuple[int, ...]) -> Hex:  # type: ignore[override]
         return Hex(self.q + other[0], self.r + other[1])
@@ -38,7 +44,13 @@ DIRECTIONS: tuple[Hex, ...] = (Hex(1, 0), Hex(0, 1), Hex(-1, 1), Hex(-1, 0), Hex
 
 @lru_cache(maxsize=1 << 16)
 def _ring(cell: Hex) -> tuple[Hex, ...]:
-    return tuple(Hex(cell.q + q, cell.r + r) for q, r in DIRECTIONS)
+    return tuple(_cell(cell.q + q, cell.r + r) for q, r in DIRECTIONS)
+
+
+@lru_cache(maxsize=1 << 16)
+def _cell(q: int, r: int) -> Hex:
+    """One object for each cell: sets find the same object faster than an equal one."""
+    return Hex(q, r)
 
 
 def border(cells: Iterable[Hex]) -> set[Hex]:
@@ -47,20 +59,25 @@ def border(cells: Iterable[Hex]) -> set[Hex]:
     return {near for cell in filled for near in cell.ring()} - filled
 
 
+def group(cells: Container[Hex], start: Hex) -> set[Hex]:
+    """The connected group of `cells` that holds `start`."""
+    found, frontier = {start}, [start]
+    while frontier:
+        for near in frontier.pop().ring():
+            if near in cells and near not in found:
+                found.add(near)
+                frontier.append(near)
+    return found
+
+
 def groups(cells: Iterable[Hex]) -> Iterator[frozenset[Hex]]:
     """The connected groups of `cells`, in the order of their first cell."""
     left = dict.fromkeys(cells)
     while left:
-        start = next(iter(left))
-        del left[start]
-        group, frontier = {start}, [start]
-        while frontier:
-            for near in frontier.pop().ring():
-                if near in left:
-                    del left[near]
-                    group.add(near)
-                    frontier.append(near)
-        yield frozenset(group)
+        found = group(left, next(iter(left)))
+        for cell in found:
+            del left[cell]
+        yield frozenset(found)
 
 
 def connected(cells: Iterable[Hex]) -> bool:

@@ -8,34 +8,42 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
-from typing import Any, ClassVar, Generic, TypeVar, Union
+from typing import Any, ClassVar, Generic, Literal, TypeVar, Union
 
-from fleacircus.core.action import Action, Clause, Leave, Outcome, Seat
+from fleacircus.core.action import Action, Clause, Leave, Outcome, OutOfTime, Seat, TimeUp
 from fleacircus.core.offers import Choices, Free, Offer, One, Some, plan, settled, tried
 
 G = TypeVar("G")
 S = TypeVar("S")
 E = TypeVar("E")
+R = TypeVar("R", covariant=True)
+"""A state that is read: who can read a state can read one that has more."""
 P = TypeVar("P", bound="Position[Any, Any]")
 L = TypeVar("L", bound="Ledger[Any, Any, Any]")
 
 
-class Position(Generic[G, S]):
+TakesBack = Literal["quiet", "all"]
+"""What a seat may take back: what no chance and no reveal followed, or anything, also after the end."""
+
+
+class Position(Generic[G, R]):
     """A state as one seat reads it when it is to act, with what its kinds ask for more than once."""
 
-    def __init__(self, game: G, state: S, seat: Seat) -> None:
+    def __init__(self, game: G, state: R, seat: Seat) -> None:
         self.game = game
         self.state = state
         self.seat = seat
 
 
-class Ledger(Generic[G, S, E]):
+class Ledger(Generic[G, R, E]):
     """The draft of one decision: the events so far, and the state that they fold to.
 
-    Rules read `state`, say events, and draw chance only from `rng`.
+    Rules read `state`, say events, and draw chance only from `rng`. `late`: the seat's time is up.
     """
 
-    def __init__(self, game: G, state: S, seat: Seat, rng: Random, evolve: Callable[[S, E], S]) -> None:
+    late = False
+
+    def __init__(self, game: G, state: R, seat: Seat, rng: Random, evolve: Callable[[R, E], R]) -> None:
         self.game = game
         self.state = state
         self.seat = seat
@@ -104,6 +112,7 @@ class Assembled(Generic[S, P, L, E]):
 
     id: str
     past: bool = False
+    takes_back: TakesBack = "quiet"
     options: Any
     seats: int
     blank: S
@@ -112,6 +121,7 @@ class Assembled(Generic[S, P, L, E]):
     event_type: Any
     question_type: Any
     answers: dict[str, Any] = {}
+    recalls: tuple[type[Any], ...] = ()
     facts: Any = None
     citations: dict[str, Clause] = {}
 
@@ -135,6 +145,9 @@ class Assembled(Generic[S, P, L, E]):
         raise NotImplementedError
 
     def answer(self, view: S, seat: Seat | None, question: Any) -> Any:
+        raise NotImplementedError
+
+    def recall(self, entries: Iterable[tuple[int, tuple[E, ...]]], question: Any) -> Any:
         raise NotImplementedError
 
     # What a family says of its kinds
@@ -173,10 +186,11 @@ class Assembled(Generic[S, P, L, E]):
     # What follows from that
 
     def __init_subclass__(cls) -> None:
-        """An action of the game is one of its kinds, or leaving."""
+        """An action of the game is one of its kinds, or leaving; time may be up in all of them."""
         super().__init_subclass__()
         if "kinds" in cls.__dict__:
-            cls.action_type = Union[(*cls.kinds, Leave)]
+            cls.action_type = Union[(*cls.kinds, Leave, OutOfTime)]
+            cls.event_type = cls.event_type | TimeUp
 
     def choices(self, state: S, seat: Seat) -> Choices[Any]:
         """All that `refusal` allows, as offers; leaving is always open, and never drawn by chance."""
@@ -212,6 +226,9 @@ class Assembled(Generic[S, P, L, E]):
         """The events that a legal action causes, up to the next decision that somebody must make."""
         ledger = self.ledger(state, seat, rng)
         if isinstance(action, Leave):
+            ledger.late = isinstance(action, OutOfTime)
+            if ledger.late:
+                ledger.events.append(TimeUp(seat))
             self.leave(ledger)
         else:
             assert isinstance(action, Kind)

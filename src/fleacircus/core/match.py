@@ -10,7 +10,7 @@ import msgspec
 
 from fleacircus.core import codec
 from fleacircus.core.chance import commitment, stream
-from fleacircus.core.game import Choices, Game, Illegal, Leave, Outcome, Seat
+from fleacircus.core.game import Choices, Game, Illegal, Leave, Outcome, Seat, TimeUp
 
 A = TypeVar("A")
 E = TypeVar("E")
@@ -82,9 +82,8 @@ class Match:
         """A new match, set up from its seed."""
         match = cls(game, str(seed))
         rng = stream(str(seed), 0)
-        untouched = rng.getstate()
         events = tuple(game.setup(rng))
-        match.append(Entry(events=events, chance=rng.getstate() != untouched))
+        match.append(Entry(events=events, chance=rng.touched))
         return match
 
     @classmethod
@@ -152,13 +151,8 @@ class Match:
         """The entry that this action would add; `Illegal` if the rules refuse it. Changes nothing."""
         if self.seed is None:
             raise ValueError("a match without its seed can be looked at, not played on")
-        clause = self.game.refusal(self.state, seat, action)
-        if clause is not None:
-            raise Illegal(clause, action)
-        rng = stream(self.seed, len(self.log))
-        untouched = rng.getstate()
-        events = tuple(self.game.decide(self.state, seat, action, rng))
-        return Entry(seat=seat, action=action, events=events, chance=rng.getstate() != untouched)
+        seq = self._place.depth if self._takes_all_back else len(self.log)
+        return propose(self.game, self.state, seat, action, seed=self.seed, seq=seq)
 
     def play(self, seat: Seat, action: Any) -> Entry[Any, Any]:
         """Do it: add the entry and fold it."""
@@ -169,17 +163,26 @@ class Match:
     def undo_point(self, seat: Seat) -> int | None:
         """Where the seat's last action stands in the log, if it can still be taken back.
 
-        Nothing is taken back past a die, a lot, a flick, a reveal or a leave, nor once the match is over.
+        Nothing is taken back past a die, a lot, a flick, a reveal or a leave, nor once the match is over. Where a
+        game lets everything be taken back, only a leave stands; chance is then keyed by how many entries stand, so
+        that who does the same again gets the same.
         """
         return self._undo_point(seat, past_leave=False)
 
+    @property
+    def _takes_all_back(self) -> bool:
+        return getattr(self.game, "takes_back", "quiet") == "all"
+
     def _undo_point(self, seat: Seat, *, past_leave: bool) -> int | None:
-        if self.outcome is not None:
+        everything = self._takes_all_back
+        if self.outcome is not None and not everything:
             return None
         place: _Place | None = self._place
         while place is not None and place is not self._blank:
             entry = self.log[place.seq]
-            if entry.seat is None or entry.chance or any(event.reveals for event in entry.events):
+            if entry.seat is None:
+                return None
+            if not everything and (entry.chance or any(event.reveals for event in entry.events)):
                 return None
             if isinstance(entry.action, Leave) and not past_leave:
                 return None
@@ -235,6 +238,10 @@ class Match:
         """The events of one entry as the seat may see them."""
         redacted = (self.game.redact(event, seat) for event in self.log[seq].events)
         return tuple(event for event in redacted if event is not None)
+
+    def told(self, seat: Seat | None) -> list[tuple[int, tuple[Any, ...]]]:
+        """Every entry that stands, with its number, as the seat saw it."""
+        return [(seq, self.seen(seq, seat)) for seq in self.standing]
 
     def at(self, seq: int) -> Match:
         """The match as it stood after entry `seq`."""
@@ -369,8 +376,18 @@ class Match:
 
     def _fold(self, state: Any, events: Iterable[Any]) -> Any:
         for event in events:
-            state = self.game.evolve(state, event)
+            state = state if isinstance(event, TimeUp) else self.game.evolve(state, event)
         return state
+
+
+def propose(game: Game[Any, Any, Any], state: Any, seat: Seat, action: Any, *, seed: str, seq: int) -> Entry[Any, Any]:
+    """What an action in a state comes to as entry `seq` of a match with that seed; `Illegal` if the rules refuse it."""
+    clause = game.refusal(state, seat, action)
+    if clause is not None:
+        raise Illegal(clause, action)
+    rng = stream(seed, seq)
+    events = tuple(game.decide(state, seat, action, rng))
+    return Entry(seat=seat, action=action, events=events, chance=rng.touched)
 
 
 def entry_type(game: Game[Any, Any, Any]) -> Any:

@@ -79,11 +79,12 @@ class SimHub:
     async def close(self) -> None:
         self._exchange.leave(self._owner)
 
-    async def announce(self, news: News) -> None:
+    async def announce(self, *news: News) -> None:
         await asyncio.sleep(self._exchange._rng.uniform(0.0002, 0.002))
         if self._exchange._trouble.has("deaf hub", 0.03):
             raise Unavailable("the hub cannot be reached")
-        self._exchange.carry(news)
+        for each in news:
+            self._exchange.carry(each)
 
 
 class Link:

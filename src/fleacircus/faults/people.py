@@ -197,6 +197,8 @@ class Person:
         self._say(request)
         if self.rng.random() < 0.05:
             self._say(request)
+        if self.rng.random() < 0.1:
+            self.world.loop.call_later(self.rng.uniform(0.1, 2.0), self._say, request)  # a copy that went a longer way
         if self.rng.random() < 0.05 and self.link is not None:
             self.link.hang_up()
 

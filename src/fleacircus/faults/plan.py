@@ -6,7 +6,7 @@ from random import Random
 
 import msgspec
 
-from fleacircus.faults.games import LARVA, LEGIONZ, MARS
+from fleacircus.faults.games import LARVA, LEGIONZ, MARS, MUTANTS
 from fleacircus.web.limits import Limits
 
 KINDS = (
@@ -24,8 +24,8 @@ KINDS = (
     "slow lines",
 )
 CALM = "calm"
-GAMES = (*(LEGIONZ,) * 18, MARS, LARVA)
-"""One seed in ten is of a game with interrupts and heavy decisions."""
+GAMES = (*(LEGIONZ,) * 15, MARS, LARVA, LARVA, LARVA, MUTANTS)
+"""One seed in four is of a game with interrupts, questions to others and heavy decisions."""
 DUELS = (("a", "b"), ("a", "b"), ("a", "bot"))
 
 
@@ -76,10 +76,7 @@ def plan(seed: int, *, long: bool = False) -> Plan:
         long_fold=rng.choice((0, 64)),
         unsent_bytes=rng.choice((30_000, 1 << 20)),
         heal_s=1.0,
-        beat_s=1.0,
-        lease_s=3.0,
-        look_s=1.0,
-        watch_s=0.5,
+        presence_s=1.0,
         again_s=(0.1, 1.0),
         absent_ms=4_000,
         grace_s=0.5,

@@ -11,11 +11,11 @@ import msgspec
 from fleacircus.faults.checker import Broken
 from fleacircus.faults.plan import Plan, plan
 from fleacircus.faults.storage import Trouble
-from fleacircus.faults.world import World
+from fleacircus.faults.world import Process, World
 from fleacircus.web.limits import Limits
 
 STORE = ("store errors", "lost commits")
-Outage = Literal["store", "listener", "restart", "killed"]
+Outage = Literal["store", "listener", "restart", "killed", "one killed"]
 
 
 class Nth(Trouble):
@@ -79,7 +79,10 @@ class Away(Trouble):
 
 
 def recovery(template: sqlite3.Connection, outage: Outage) -> dict[str, float]:
-    """How many seconds after an outage of ten a bot moves and a clock falls that fell meanwhile, by real limits."""
+    """How many seconds after an outage of ten a bot moves and a clock falls that fell meanwhile, by real limits.
+
+    Whoever is killed has bots' seats in hand. If it is one of two, there is no outage: the other takes them up.
+    """
     given = msgspec.structs.replace(
         plan(1),
         faults=frozenset({"outage"}),
@@ -97,26 +100,36 @@ def recovery(template: sqlite3.Connection, outage: Outage) -> dict[str, float]:
         for person in world.people:
             person.calm = True
         world.pass_time(0.5)
+        while outage in ("killed", "one killed") and not _claimed(world):
+            world.pass_time(0.01)
+        claimed = _claimed(world)
         _begin(world, trouble, outage)
-        world.pass_time(10.0)
+        world.pass_time(0.0 if outage == "one killed" else 10.0)
         trouble.kinds = ()
         for process in world.processes:
-            if process.owner.dead:
+            if process.owner.dead and outage != "one killed":
                 process.start()
-        return _healed(world) | {"faults": sum(trouble.counts.values())}
+        return _healed(world) | {"faults": sum(trouble.counts.values()), "claimed": len(claimed)}
     finally:
         world.close()
 
 
 def _begin(world: World, trouble: Away, outage: Outage) -> None:
-    if outage in ("restart", "killed"):
+    if outage == "restart":
         for process in world.processes:
-            if outage == "restart":
-                world.loop.spawn(process.owner, process.runtime.close())
-        world.pass_time(2.0 if outage == "restart" else 0.0)
-        for process in world.processes:
-            process.kill()
+            world.loop.spawn(process.owner, process.runtime.close())
+        world.pass_time(2.0)
+    dying = _claimed(world) if outage == "one killed" else world.processes
+    for process in dying if outage in ("restart", "killed", "one killed") else ():
+        process.kill()
     trouble.kinds = {"store": ("store errors",), "listener": ("lost news", "deaf hub")}.get(outage, ())
+
+
+def _claimed(world: World) -> list[Process]:
+    """The processes that have a bot's seat in hand."""
+    claims = [claim for (claim,) in world.database.all("SELECT claimed_by FROM club_seat WHERE claimed_by <> ''")]
+    names = {claim.partition("/")[0] for claim in claims}
+    return [process for process in world.processes if process.runtime.hall.process in names]
 
 
 def _healed(world: World) -> dict[str, float]:

@@ -39,6 +39,7 @@ class Run:
             self.failure = {"seed": seed, "invariant": "no error", "detail": text}
         self.story = list(world.checker.story)
         self.happened = world.checker.happened + Counter(world.trouble.counts)
+        self.slowest = world.checker.slowest
         self.steps = world.loop.steps
         world.close()
         self.trace = world.checker.trace
@@ -56,6 +57,7 @@ def simulate(
     """Run that many seeds, or until there were so many steps; the failures with their seeds and invariants."""
     failures: list[dict[str, Any]] = []
     happened: Counter[str] = Counter()
+    slowest = {"bot": 0.0, "clock": 0.0}
     done = count = trace = 0
     with undisturbed(), without_physics():
         while count < seeds or done < steps:
@@ -63,6 +65,7 @@ def simulate(
             count += 1
             done += run.steps
             happened += run.happened
+            slowest = {who: round(max(longest, run.slowest.get(who, 0.0)), 1) for who, longest in slowest.items()}
             trace = zlib.crc32(f"{run.trace} {run.steps}".encode(), trace)
             if run.failure is not None:
                 failures.append(run.failure)
@@ -70,7 +73,8 @@ def simulate(
             if count % 50 == 0:
                 gc.collect()
     return {"seeds": count, "steps": done, "failures": failures, "trace": trace} | {
-        "happened": dict(sorted(happened.items()))
+        "slowest_s": slowest,
+        "happened": dict(sorted(happened.items())),
     }
 
 

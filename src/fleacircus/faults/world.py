@@ -8,34 +8,21 @@ from random import Random
 from typing import Any
 
 from fleacircus.adapters.stores import PostgresStore, SqliteStore, Store, Unavailable, sql
-from fleacircus.core import Match, codec
+from fleacircus.core import codec
+from fleacircus.faults import matches, tables
 from fleacircus.faults.checker import Checker
-from fleacircus.faults.games import LEVELS, options
+from fleacircus.faults.games import LEVELS
 from fleacircus.faults.loop import Owner, SimLoop
 from fleacircus.faults.network import Exchange, Link
 from fleacircus.faults.people import Person, Told
 from fleacircus.faults.plan import Plan
 from fleacircus.faults.storage import Database, SimHand, SimPool, Trouble
-from fleacircus.games import load
 from fleacircus.web.club.players import sign_id
 from fleacircus.web.runtime import Runtime
 from fleacircus.web.socket.app import socket_app
 from fleacircus.web.thinking import Thought
 
 BASE_MS = 1_700_000_000_000
-CLOCK_MS = 9_000
-TABLE = """
-INSERT INTO club_table (id, watch, game, options, seed, bot_seed, owner, public, undo, clock_base_ms,
-    clock_increment_ms, clock_leaves, started_ms, replay, tournament, asked, created_ms, seq, moved_ms, over,
-    flag_at_ms)
-VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?, ?, 500, ?, ?, 0, '', '', ?, 0, ?, 0, ?)
-"""
-SEAT = """
-INSERT INTO club_seat (table_id, number, kind, player, name, level, invite, token_hash, away, due, waited, claimed_by,
-    seen_ms)
-VALUES (?, ?, ?, ?, '', ?, ?, '', 0, ?, ?, '', ?)
-"""
-ENTRY = "INSERT INTO club_entry (match, seq, at_ms, author, body, clock) VALUES (?, 0, ?, '', ?, ?)"
 
 
 class Thinkers:
@@ -126,13 +113,13 @@ class World:
         self.database = Database(template, self._committed)
         self.trouble = trouble or Trouble(plan, Random(f"{plan.seed}/store"))
         self.exchange = Exchange(self.loop, self.trouble, Random(f"{plan.seed}/exchange"))
-        self.tables: list[str] = []
+        self.tables: dict[str, int] = {}
+        """How many entries each had before anybody came."""
         self.people: list[Person] = []
         self.owners: list[Owner] = [self.loop.world]
         self.processes = [Process(self, number) for number in range(plan.processes)]
         self.healing_since = 0.0
-        self.patience = plan.limits.lease_s + 4.0
-        self._rules: dict[str, Any] = {}
+        self.rules: dict[str, Any] = {}
         self.failure: Exception | None = None
 
     def run(self) -> None:
@@ -236,7 +223,7 @@ class World:
 
     def choice(self, table: str, state: Told, seat: int, rng: Random) -> Any:
         """Something that the seat may do, found in its view."""
-        rules = self._rules[table]
+        rules = self.rules[table]
         view = codec.decode(bytes(state.views[str(seat)]), type(rules.blank))
         if rng.random() < 0.004:
             return {"type": "leave"}
@@ -288,37 +275,17 @@ class World:
         self.checker.committed()
 
     def _open_table(self, id: str, seats: tuple[str, ...]) -> None:
-        plan = self.plan
-        rules = load(plan.game, options(plan.game, len(seats)))
-        match = Match.start(rules, f"{plan.seed}-seed-{id}")
-        self._rules[id] = rules
-        now = self.now_ms()
-        clock = CLOCK_MS if plan.clocks else None
-        people = [number for number, seat in enumerate(seats) if seat != "bot"]
-        flag = now + CLOCK_MS if plan.clocks and match.to_act.intersection(people) else None
-        given = codec.encode(codec.plain(options(plan.game, len(seats)))).decode()
-        undo = "on" if plan.undo else "off"
-        self.database.file.execute(
-            TABLE,
-            (
-                *(id, f"watch-of-{len(self.tables)}", rules.id, given, match.seed, f"{plan.seed}-bots-{id}"),
-                *("owner", undo, clock, plan.clocks, now, now, now, flag),
-            ),
+        watch = f"watch-of-{len(self.tables)}"
+        match = matches.begun(self.plan.game, len(seats), self.plan.seed) or matches.new(
+            self.plan.game, len(seats), f"{self.plan.seed}-seed-{id}"
         )
-        for number, seat in enumerate(seats):
-            kind, player = ("bot", "") if seat == "bot" else ("person", f"player-{id}-{seat}")
-            due, waited = number in match.to_act, number in rules.waited_for(match.state)
-            level = LEVELS[plan.game] if seat == "bot" else ""
-            values = (id, number, kind, player, level, f"invite-{id}-{number}", due, waited, now)
-            self.database.file.execute(SEAT, values)
-        left = None if clock is None else codec.encode([clock] * len(seats)).decode()
-        self.database.file.execute(ENTRY, (id, now, codec.encode(match.log[0]).decode(), left))
-        self.tables.append(id)
+        tables.lay(self.database.file, self.plan, match, id=id, watch=watch, seats=seats, now=self.now_ms())
+        self.rules[id] = match.game
+        self.tables[id] = match.seq
         for seat in sorted({seat for seat in seats if seat != "bot"}):
             self.people.append(Person(self, f"{seat}@{id}", f"player-{id}-{seat}", id))
         if self.rng.random() < 0.5:
-            watches = f"watch-of-{len(self.tables) - 1}"
-            self.people.append(Person(self, f"watcher@{id}", "", id, watches=watches))
+            self.people.append(Person(self, f"watcher@{id}", "", id, watches=watch))
 
     async def _break_things(self) -> None:
         rng = self.rng

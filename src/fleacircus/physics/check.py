@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from fleacircus.physics.model import FIXTURES, PIECES, QUAT_ONE, Fixture, Mat, Piece, Shot, Table
+from fleacircus.physics.model import FIXTURES, PIECES, QUAT_ONE, Fixture, Mat, Piece, Shot, Tabletop
 from fleacircus.physics.outline import Floats, distance, outline, rises, rotation
 from fleacircus.physics.rest import is_off
 from fleacircus.physics.scene import BEVEL_M, Scene, Slots, tiers
@@ -56,13 +56,13 @@ def check_shot(shot: Shot, unsteadiness: int) -> None:
     whole(unsteadiness, "unsteadiness", 0, 5000)
 
 
-def check_point(table: Table, x_um: int, y_um: int) -> None:
+def check_point(table: Tabletop, x_um: int, y_um: int) -> None:
     """Refuse a point that is not over the mat."""
     whole(x_um, "x_um", -table.mat.width_um // 2, table.mat.width_um // 2)
     whole(y_um, "y_um", -table.mat.depth_um // 2, table.mat.depth_um // 2)
 
 
-def check_table(table: Table) -> Loose:
+def check_table(table: Tabletop) -> Loose:
     """Refuse unknown kinds, doubled ids and places that are not on the table; else the pieces as arrays.
 
     Overlaps in space need a scene, so a run looks for them.
@@ -91,7 +91,7 @@ def _check_fixtures(mat: Mat, fixtures: tuple[Fixture, ...]) -> None:
             raise ValueError(f"fixtures {a.id} and {b.id} overlap")
 
 
-def check_overlaps(table: Table, loose: Loose, scene_for: Callable[[Slots], Scene]) -> None:
+def check_overlaps(table: Tabletop, loose: Loose, scene_for: Callable[[Slots], Scene]) -> None:
     """Refuse pieces that are inside one another or inside a fixture; to lean or to lie on one is fine."""
     suspects = sorted(_suspects(table, loose))
     if not suspects:
@@ -111,7 +111,7 @@ def check_overlaps(table: Table, loose: Loose, scene_for: Callable[[Slots], Scen
         raise ValueError(f"pieces {where[a]} and {where[b]} overlap")
 
 
-def _suspects(table: Table, loose: Loose) -> set[int]:
+def _suspects(table: Tabletop, loose: Loose) -> set[int]:
     """Pieces near enough to another, or to a fixture, to be inside it."""
     sunk, x, y = SUNK_UM / 1e6, loose.poses[:, 0], loose.poses[:, 1]
     apart2 = (x[:, None] - x) ** 2 + (y[:, None] - y) ** 2
@@ -127,7 +127,7 @@ def _suspects(table: Table, loose: Loose) -> set[int]:
     return found
 
 
-def _loose(table: Table) -> Loose:
+def _loose(table: Tabletop) -> Loose:
     for piece in table.pieces:
         if piece.kind not in PIECES:
             raise ValueError(f"piece {piece.id} has unknown kind {piece.kind!r}")
@@ -155,7 +155,9 @@ def _loose(table: Table) -> Loose:
     return Loose(table.pieces, kinds, poses, reach, tops, bottoms, _touching(table, poses, reach, tops, bottoms))
 
 
-def _touching(table: Table, poses: Floats, reach: Floats, tops: Floats, bottoms: Floats) -> tuple[tuple[int, int], ...]:
+def _touching(
+    table: Tabletop, poses: Floats, reach: Floats, tops: Floats, bottoms: Floats
+) -> tuple[tuple[int, int], ...]:
     x, y = poses[:, 0], poses[:, 1]
     apart2 = (x[:, None] - x) ** 2 + (y[:, None] - y) ** 2
     near = apart2 < (reach[:, None] + reach + TOUCH_M) ** 2
@@ -165,7 +167,7 @@ def _touching(table: Table, poses: Floats, reach: Floats, tops: Floats, bottoms:
     return tuple((a, b) for a, b in pairs if distance(shapes[a], shapes[b]) < TOUCH_M * 1e6)
 
 
-def _refuse_numbers(table: Table) -> None:
+def _refuse_numbers(table: Tabletop) -> None:
     for piece in table.pieces:
         pose = piece.pose
         for part, value in (("x_um", pose.x_um), ("y_um", pose.y_um), ("z_um", pose.z_um)):

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from fleacircus.physics.check import Loose
-from fleacircus.physics.model import ON_EDGE, Table
+from fleacircus.physics.model import ON_EDGE, Tabletop
 from fleacircus.physics.outline import Floats
 from fleacircus.physics.run import FAST, JUDGING, Indices, Manner, Run
 from fleacircus.physics.scene import Scene, Slots
@@ -38,7 +38,7 @@ class CrowdRun(Run):
     """A table in motion on which many pieces touch. Its scenes have a ghost for every piece."""
 
     def __init__(
-        self, table: Table, loose: Loose, scene_for: Callable[[Slots], Scene], manner: Manner = JUDGING
+        self, table: Tabletop, loose: Loose, scene_for: Callable[[Slots], Scene], manner: Manner = JUDGING
     ) -> None:
         super().__init__(table, loose, scene_for, manner)
         self._bottoms = loose.bottoms.copy()

@@ -11,7 +11,7 @@ from fleacircus.physics.check import Loose, check_overlaps, check_point, check_s
 from fleacircus.physics.crowd import CROWD, CrowdRun
 from fleacircus.physics.flight import times
 from fleacircus.physics.launch import draw_noise, launch_of, velocities
-from fleacircus.physics.model import PIECES, QUAT_ONE, Fixture, Landing, Noise, Piece, Pose, Shot, Table
+from fleacircus.physics.model import PIECES, QUAT_ONE, Fixture, Landing, Noise, Piece, Pose, Shot, Tabletop
 from fleacircus.physics.outline import Floats
 from fleacircus.physics.path import encode, impacts
 from fleacircus.physics.rest import landing_of
@@ -35,10 +35,10 @@ class MujocoSimulator:
     def __init__(self, manner: Manner = JUDGING) -> None:
         self._manner = manner
         self._scenes: OrderedDict[tuple[tuple[Fixture, ...], Slots, Slots], Scene] = OrderedDict()
-        self._checked: tuple[Table, Loose] | None = None
+        self._checked: tuple[Tabletop, Loose] | None = None
         self._lock = Lock()
 
-    def flick(self, table: Table, piece_id: int, shot: Shot, rng: Random, *, unsteadiness: int = 600) -> Landing:
+    def flick(self, table: Tabletop, piece_id: int, shot: Shot, rng: Random, *, unsteadiness: int = 600) -> Landing:
         """Shoot one piece."""
         check_shot(shot, unsteadiness)
         kind = table.piece(piece_id).kind
@@ -50,7 +50,7 @@ class MujocoSimulator:
             run.launch(who, *velocities(launch_of(shot, noise, kind)))
             return self._landing(table, run.to_rest(rng), noise=noise)
 
-    def drop(self, table: Table, pieces: tuple[Piece, ...], x_um: int, y_um: int, rng: Random) -> Landing:
+    def drop(self, table: Tabletop, pieces: tuple[Piece, ...], x_um: int, y_um: int, rng: Random) -> Landing:
         """Let new pieces fall together from 20 cm over a point, tumbling a little."""
         check_point(table, x_um, y_um)
         for piece in pieces:
@@ -68,7 +68,7 @@ class MujocoSimulator:
                 run.launch(int(who), np.zeros(3), np.array([rng.uniform(-4, 4), rng.uniform(-4, 4), 0]))
             return self._landing(full, run.to_rest(rng), always=new)
 
-    def settle(self, table: Table, rng: Random) -> Landing:
+    def settle(self, table: Tabletop, rng: Random) -> Landing:
         """Let everything that does not lie flat on the mat come to rest again."""
         with self._lock:
             self._check(table)
@@ -79,7 +79,7 @@ class MujocoSimulator:
             run.bring(raised, awake=True)
             return self._landing(table, run.to_rest(rng))
 
-    def _check(self, table: Table) -> Loose:
+    def _check(self, table: Tabletop) -> Loose:
         """The pieces of a table, once it has been found to be one."""
         if self._checked is None or self._checked[0] is not table:
             loose = check_table(table)
@@ -87,7 +87,7 @@ class MujocoSimulator:
             self._checked = (table, loose)
         return self._checked[1]
 
-    def _run(self, table: Table, *, awake: int = 1) -> Run:
+    def _run(self, table: Tabletop, *, awake: int = 1) -> Run:
         """A run of a table that has been checked, in which so many pieces are awake from the start."""
         loose = self._check(table)
         if self._manner.plain or len(loose.touching) + awake < CROWD:
@@ -95,7 +95,7 @@ class MujocoSimulator:
         ghosts = tiers(loose.kinds)[-1]
         return CrowdRun(table, loose, lambda slots: self._scene(table, slots, ghosts), self._manner)
 
-    def _scene(self, table: Table, slots: Slots, ghosts: Slots = ()) -> Scene:
+    def _scene(self, table: Tabletop, slots: Slots, ghosts: Slots = ()) -> Scene:
         key = (table.fixtures, slots, ghosts)
         scene = self._scenes.pop(key, None)
         if scene is None:
@@ -109,7 +109,7 @@ class MujocoSimulator:
 
     def _landing(
         self,
-        table: Table,
+        table: Tabletop,
         end: Outcome,
         *,
         noise: Noise | None = None,
@@ -154,7 +154,7 @@ def has_moved(old: Pose, new: Pose) -> bool:
     return shift > STILL_UM or 1 - alike_share > STILL_TURN**2 / 8
 
 
-def _around(table: Table, loose: Loose, moved: dict[int, Piece]) -> Table:
+def _around(table: Tabletop, loose: Loose, moved: dict[int, Piece]) -> Tabletop:
     """The part of a table that lies around what moved."""
     places = [(piece.pose.x_um, piece.pose.y_um) for piece in moved.values()]
 
@@ -164,7 +164,7 @@ def _around(table: Table, loose: Loose, moved: dict[int, Piece]) -> Table:
     close = np.abs(loose.poses[:, None, :2] - np.array(places) / 1e6).max(axis=2).min(axis=1) < NEAR_UM / 1e6
     pieces = [table.pieces[i] for i in np.flatnonzero(close).tolist() if i not in moved]
     fixtures = tuple(f for f in table.fixtures if is_near(f.x_um, f.y_um))
-    return Table(table.mat, (*moved.values(), *pieces), fixtures, table.zones)
+    return Tabletop(table.mat, (*moved.values(), *pieces), fixtures, table.zones)
 
 
 def _lies_on_mat(piece: Piece) -> bool:

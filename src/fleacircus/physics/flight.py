@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from fleacircus.physics import exact
 from fleacircus.physics.outline import Floats
 
 GRAVITY = 9.81
@@ -44,18 +45,6 @@ class Obstacles(NamedTuple):
     tops: Floats
 
 
-def turn_of(quat: Floats) -> Floats:
-    """The rotation matrix of one unit quaternion."""
-    w, x, y, z = quat.tolist()
-    return np.array(
-        [
-            [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)],
-        ]
-    )
-
-
 def times(a: Floats, b: Floats) -> Floats:
     """The products of quaternions, row by row."""
     aw, ax, ay, az = a.T
@@ -72,9 +61,10 @@ def times(a: Floats, b: Floats) -> Floats:
 def _momentum(body: Body) -> tuple[Floats, float]:
     """The direction and the size of the angular momentum, in the table's frame."""
     x, y, z = body.spin.tolist()
-    momentum = turn_of(body.quat) @ np.array([body.across * x, body.across * y, body.about * z])
-    size = math.sqrt(float(momentum @ momentum))
-    return (momentum / size if size > 0 else np.array([0.0, 0.0, 1.0])), size
+    own = (body.across * x, body.across * y, body.about * z)
+    momentum = [exact.dot_fused(row, own) for row in exact.turn_of(body.quat)]
+    size = math.sqrt(exact.dot(momentum, momentum))
+    return (np.array(momentum) / size if size > 0 else np.array([0.0, 0.0, 1.0])), size
 
 
 def positions(body: Body, t: Floats) -> Floats:
@@ -98,16 +88,17 @@ def attitudes(body: Body, t: Floats) -> Floats:
 def spin_at(body: Body, quat: Floats) -> Floats:
     """The angular velocity in the body's own frame once it has turned to `quat`: the momentum stays."""
     axis, size = _momentum(body)
-    own: Floats = (turn_of(quat).T @ axis) * size / np.array([body.across, body.across, body.about])
+    share = np.array(exact.into(exact.turn_of(quat), axis.tolist()))
+    own: Floats = share * size / np.array([body.across, body.across, body.about])
     return own
 
 
 def _uprights(body: Body, t: Floats) -> Floats:
     """The z share of the body's axis at these times, without sign."""
     axis, size = _momentum(body)
-    own = turn_of(body.quat)[:, 2]
+    own = [row[2] for row in exact.turn_of(body.quat)]
     angle = t * (size / body.across)
-    along = float(axis @ own)
+    along = exact.dot(axis.tolist(), own)
     steady = axis[2] * along
     sideways = axis[0] * own[1] - axis[1] * own[0]
     share = steady + (own[2] - steady) * np.cos(angle) + sideways * np.sin(angle)

@@ -18,7 +18,7 @@ from fleacircus.physics.model import (
     Mat,
     Piece,
     Shot,
-    Table,
+    Tabletop,
     Zone,
     flat,
 )
@@ -62,7 +62,7 @@ def main(argv: list[str]) -> int:
     return 0
 
 
-def example() -> tuple[Table, int, Shot, int]:
+def example() -> tuple[Tabletop, int, Shot, int]:
     """A small disc that hops onto a rectangle beside a base."""
     pieces = (
         Piece(1, "small", flat(-130_000, -30_000, 300)),
@@ -73,11 +73,11 @@ def example() -> tuple[Table, int, Shot, int]:
         Piece(6, "large", flat(110_000, -10_000, 0, face_up=False)),
     )
     fixtures = (Fixture(10, "hexagon", 60_000, 40_000), Fixture(11, "cup", -210_000, 110_000))
-    table = Table(Mat(600_000, 400_000), pieces, fixtures, (Zone(20, 170_000, 70_000, 40_000),))
+    table = Tabletop(Mat(600_000, 400_000), pieces, fixtures, (Zone(20, 170_000, 70_000, 40_000),))
     return table, 1, Shot(262, 440, 250), 4
 
 
-def contact_sheet(table: Table, landing: Landing, *, follow: int, panels: int = 12) -> Image.Image:
+def contact_sheet(table: Tabletop, landing: Landing, *, follow: int, panels: int = 12) -> Image.Image:
     """The shot in pictures, evenly spaced in time, each with its moment in milliseconds."""
     film = decode(landing.path)
     moments = np.linspace(0, film.frames - 1, panels).round().astype(int).tolist()
@@ -93,7 +93,7 @@ def contact_sheet(table: Table, landing: Landing, *, follow: int, panels: int = 
 class _Camera:
     """A view from above at a slant, wide enough for the whole path of one piece."""
 
-    def __init__(self, table: Table, film: Film, follow: int) -> None:
+    def __init__(self, table: Tabletop, film: Film, follow: int) -> None:
         track = next(t for t in film.tracks if t.id == follow)
         points = self._flatten(track.poses[:, :3])
         low, high = points.min(axis=0) - 40_000, points.max(axis=0) + 40_000
@@ -124,7 +124,7 @@ class _Camera:
         return bool(normal[2] * math.sin(_HEIGHT) - away * math.cos(_HEIGHT) > 0)
 
 
-def _panel(table: Table, film: Film, moment: int, camera: _Camera) -> Image.Image:
+def _panel(table: Tabletop, film: Film, moment: int, camera: _Camera) -> Image.Image:
     panel = Image.new("RGB", (_SMOOTH * PANEL[0], _SMOOTH * PANEL[1]), FELT_EDGE)
     draw = ImageDraw.Draw(panel)
     half_x, half_y = table.mat.width_um / 2, table.mat.depth_um / 2
@@ -221,7 +221,7 @@ def _fixture(draw: ImageDraw.ImageDraw, camera: _Camera, fixture: Fixture) -> No
         draw.polygon([tuple(p) for p in camera.see(inner).tolist()], fill=FELT_EDGE, outline=INK)
 
 
-def top_view(table: Table, landing: Landing | None = None) -> str:
+def top_view(table: Tabletop, landing: Landing | None = None) -> str:
     """A table from above as SVG, in millimetres; with a landing, the ways of what moved and where it ended."""
     wide, deep = table.mat.width_um / 1000, table.mat.depth_um / 1000
     body = [f'<rect x="{-wide / 2}" y="{-deep / 2}" width="{wide}" height="{deep}" fill="{FELT}"/>']
@@ -270,7 +270,7 @@ def _svg_fixture(fixture: Fixture) -> str:
 def spread_view(count: int = 60) -> str:
     """Where a small disc comes to rest: three powers, two press points, with a normal hand, as SVG."""
     sim, body = MujocoSimulator(), [f'<rect x="-30" y="-160" width="620" height="320" fill="{FELT}"/>']
-    start = Table(pieces=(Piece(1, "small", flat(0, 0)),))
+    start = Tabletop(pieces=(Piece(1, "small", flat(0, 0)),))
     for press, middle in ((100, -80), (800, 80)):
         body.append(f'<text x="-25" y="{middle - 65}" font-size="12" fill="{PAPER}">press {press}</text>')
         for power in (250, 500, 750):

@@ -123,7 +123,7 @@ class Mat(msgspec.Struct, frozen=True):
     depth_um: int = 750_000
 
 
-class Table(msgspec.Struct, frozen=True):
+class Tabletop(msgspec.Struct, frozen=True):
     """Everything that lies on the mat. Ids are unique over pieces, fixtures and zones."""
 
     mat: Mat = Mat()
@@ -147,29 +147,29 @@ class Table(msgspec.Struct, frozen=True):
         """Whether anything on the table carries this id."""
         return any(thing.id == id for group in (self.pieces, self.fixtures, self.zones) for thing in group)
 
-    def without(self, *ids: int) -> "Table":
+    def without(self, *ids: int) -> "Tabletop":
         """The table with these pieces, fixtures or zones taken away."""
         gone = frozenset(ids)
-        return Table(
+        return Tabletop(
             self.mat,
             tuple(p for p in self.pieces if p.id not in gone),
             tuple(f for f in self.fixtures if f.id not in gone),
             tuple(z for z in self.zones if z.id not in gone),
         )
 
-    def with_piece(self, *pieces: Piece) -> "Table":
+    def with_piece(self, *pieces: Piece) -> "Tabletop":
         """The table with these pieces added, or put in place of those with the same id."""
-        return Table(self.mat, _merged(self.pieces, pieces), self.fixtures, self.zones)
+        return Tabletop(self.mat, _merged(self.pieces, pieces), self.fixtures, self.zones)
 
-    def with_fixture(self, *fixtures: Fixture) -> "Table":
+    def with_fixture(self, *fixtures: Fixture) -> "Tabletop":
         """The table with these fixtures added, or put in place of those with the same id."""
-        return Table(self.mat, self.pieces, _merged(self.fixtures, fixtures), self.zones)
+        return Tabletop(self.mat, self.pieces, _merged(self.fixtures, fixtures), self.zones)
 
-    def with_zone(self, *zones: Zone) -> "Table":
+    def with_zone(self, *zones: Zone) -> "Tabletop":
         """The table with these zones added, or put in place of those with the same id."""
-        return Table(self.mat, self.pieces, self.fixtures, _merged(self.zones, zones))
+        return Tabletop(self.mat, self.pieces, self.fixtures, _merged(self.zones, zones))
 
-    def after(self, landing: "Landing") -> "Table":
+    def after(self, landing: "Landing") -> "Tabletop":
         """The table once this landing has happened; what lies off the mat is still in it."""
         return self.with_piece(*landing.moved)
 

@@ -72,6 +72,12 @@ def form_corners(form: Form) -> Floats:
     return _CIRCLE * a
 
 
+def turned(corners: Floats, turns: Floats) -> Floats:
+    """Corners (..., N, 2) turned by matrices (..., 2, 2). Not by `@`: its last bit depends on the processor."""
+    placed: Floats = corners[..., :1] * turns[..., None, :, 0] + corners[..., 1:] * turns[..., None, :, 1]
+    return placed
+
+
 def form_outline(kind: str, x_um: float = 0, y_um: float = 0, turn_mrad: float = 0) -> Outline:
     """A piece or fixture of this kind lying flat."""
     form = PIECES.get(kind) or FIXTURES.get(kind)
@@ -81,7 +87,7 @@ def form_outline(kind: str, x_um: float = 0, y_um: float = 0, turn_mrad: float =
     if form.outline == "disc":
         return Outline(place, form.width_um / 2)
     c, s = math.cos(turn_mrad / 1000), math.sin(turn_mrad / 1000)
-    return Outline(form_corners(form) @ np.array([[c, s], [-s, c]]) + place, 0)
+    return Outline(turned(form_corners(form), np.array([[c, -s], [s, c]])) + place, 0)
 
 
 def outline(thing: Piece | Fixture | Zone) -> Outline:
@@ -100,7 +106,7 @@ def outline(thing: Piece | Fixture | Zone) -> Outline:
 def projected(kind: str, pose: Pose) -> Floats:
     """The corners of a piece seen from above, however it is tilted."""
     turn = rotation(np.array(pose.quat, dtype=float))
-    corners: Floats = form_corners(PIECES[kind]) @ turn[:2, :2].T
+    corners = turned(form_corners(PIECES[kind]), turn[:2, :2])
     if turn[2, 2] < 0:
         corners = corners[::-1]
     return np.add(corners, (pose.x_um, pose.y_um))

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from fleacircus.physics.model import FIXTURES, PIECES, Fixture, Piece, Pose, Table, Zone, lying
+from fleacircus.physics.model import FIXTURES, PIECES, Fixture, Piece, Pose, Tabletop, Zone, lying
 from fleacircus.physics.outline import (
     Floats,
     Outline,
@@ -29,7 +29,7 @@ TOUCH_UM = 100
 QUARTER_TURN_MRAD = 1571
 
 
-def thing(table: Table, id: int) -> Piece | Fixture | Zone:
+def thing(table: Tabletop, id: int) -> Piece | Fixture | Zone:
     """The piece, fixture or zone with this id."""
     things: tuple[Piece | Fixture | Zone, ...] = (*table.pieces, *table.fixtures, *table.zones)
     for found in things:
@@ -38,24 +38,24 @@ def thing(table: Table, id: int) -> Piece | Fixture | Zone:
     raise ValueError(f"nothing on the table has id {id}")
 
 
-def gap_um(table: Table, a_id: int, b_id: int) -> int:
+def gap_um(table: Tabletop, a_id: int, b_id: int) -> int:
     """The edge-to-edge distance of two outlines, 0 if they touch or overlap."""
     return max(0, round(distance(outline(thing(table, a_id)), outline(thing(table, b_id)))))
 
 
-def gap_to_point_um(table: Table, id: int, x_um: int, y_um: int) -> int:
+def gap_to_point_um(table: Tabletop, id: int, x_um: int, y_um: int) -> int:
     """The distance from a thing's edge to a point, 0 if the point is inside."""
     point = Outline(np.array([[x_um, y_um]], dtype=float), 0)
     return max(0, round(distance(outline(thing(table, id)), point)))
 
 
-def free(table: Table, kind: str, x_um: int, y_um: int, turn_mrad: int = 0, *, on_zones: bool = False) -> bool:
+def free(table: Tabletop, kind: str, x_um: int, y_um: int, turn_mrad: int = 0, *, on_zones: bool = False) -> bool:
     """Whether a piece or fixture of this kind fits there flat: on the mat, touching nothing, on no zone."""
     spots = np.array([[x_um, y_um]], dtype=float)
     return bool(_free(table, form_outline(kind, turn_mrad=turn_mrad), spots, on_zones)[0])
 
 
-def _free(table: Table, shape: Outline, spots: Floats, on_zones: bool) -> npt.NDArray[np.bool_]:
+def _free(table: Tabletop, shape: Outline, spots: Floats, on_zones: bool) -> npt.NDArray[np.bool_]:
     """Which of the spots (N, 2) are free for a shape given at the origin."""
     far = np.abs(shape.corners).max(axis=0) + shape.radius
     room = np.array([table.mat.width_um, table.mat.depth_um]) / 2 - far
@@ -102,7 +102,7 @@ def _widening(mat_um: int) -> Iterator[Floats]:
 
 
 def nearest_free_to(
-    table: Table, kind: str, x_um: int, y_um: int, turn_mrad: int = 0, *, on_zones: bool = False
+    table: Tabletop, kind: str, x_um: int, y_um: int, turn_mrad: int = 0, *, on_zones: bool = False
 ) -> Spot | None:
     """The free spot nearest to a point, the point itself if it is free; None on a full mat."""
     shape = form_outline(kind, turn_mrad=turn_mrad)
@@ -118,7 +118,7 @@ def nearest_free_to(
 
 
 def nearest_free(
-    table: Table,
+    table: Tabletop,
     kind: str,
     beside_id: int,
     rng: Random | None = None,
@@ -144,7 +144,7 @@ def nearest_free(
 
 
 def spots_beside(
-    table: Table,
+    table: Tabletop,
     kind: str,
     beside_id: int,
     *,
@@ -158,7 +158,7 @@ def spots_beside(
     return tuple((int(x), int(y), turn_mrad) for x, y in spots)
 
 
-def _beside(table: Table, shape: Outline, beside: Outline, within_um: int | None, on_zones: bool) -> Floats:
+def _beside(table: Tabletop, shape: Outline, beside: Outline, within_um: int | None, on_zones: bool) -> Floats:
     """Free spots ordered by their gap from `beside`, in steps of half a millimetre."""
     if within_um is not None:
         far = beside.reach + shape.reach + within_um
@@ -171,7 +171,9 @@ def _beside(table: Table, shape: Outline, beside: Outline, within_um: int | None
     return np.empty((0, 2))
 
 
-def _beside_at(table: Table, shape: Outline, beside: Outline, radii: Floats, within_um: int, on_zones: bool) -> Floats:
+def _beside_at(
+    table: Tabletop, shape: Outline, beside: Outline, radii: Floats, within_um: int, on_zones: bool
+) -> Floats:
     """The free ones among spots on these rings around `beside`."""
     x, y = beside.middle.tolist()
     spots = _rings(x, y, radii)
@@ -185,7 +187,7 @@ def _beside_at(table: Table, shape: Outline, beside: Outline, radii: Floats, wit
     return nearest
 
 
-def laid_on(table: Table, kind: str, x_um: int, y_um: int, turn_mrad: int = 0, *, face_up: bool = True) -> Pose:
+def laid_on(table: Tabletop, kind: str, x_um: int, y_um: int, turn_mrad: int = 0, *, face_up: bool = True) -> Pose:
     """A level pose over a point, just above whatever lies there; `settle` then brings it to rest."""
     shape = form_outline(kind, x_um, y_um, turn_mrad)
     height = 0.0

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from fleacircus.physics.flight import GRAVITY
 from fleacircus.physics.launch import DIRECTION_SD_MRAD, LOFT_SD_MRAD, SPEED_SD
-from fleacircus.physics.model import CUP_WALL_UM, FIXTURES, PIECES, Fixture, Form, Piece, Shot, Table, Zone
+from fleacircus.physics.model import CUP_WALL_UM, FIXTURES, PIECES, Fixture, Form, Piece, Shot, Tabletop, Zone
 from fleacircus.physics.place import thing
 from fleacircus.physics.shots import POWERS, Rests, Singles, rests
 
@@ -89,21 +89,23 @@ class _Things(NamedTuple):
 
 
 def plan(
-    table: Table,
+    table: Tabletop,
     piece_id: int,
     target: Target | tuple[Target, ...],
     n: int = 5,
     *,
     unsteadiness: int = 600,
     candidates: int = 20_000,
+    presses: tuple[int, int] = (0, 1000),
 ) -> tuple[Planned, ...]:
     """The best n shots of a piece for a target, or for several at once, best first.
 
-    Shots too much alike count as one. Fewer than n come back when fewer have any chance.
+    Shots too much alike count as one. Fewer than n come back when fewer have any chance. `presses` bounds where the
+    piece is pressed: near its middle it flies steeply, at its rim flat.
     """
     piece = table.piece(piece_id)
     targets = target if isinstance(target, tuple) else (target,)
-    shots = _candidates(table, piece, targets, candidates)
+    shots = _candidates(table, piece, targets, candidates, presses)
     lie = rests(piece.kind, shots.powers, shots.presses, unsteadiness)
     things = _things(table, piece)
     chances = np.empty(len(shots.powers), dtype=np.float32)
@@ -132,7 +134,7 @@ def _place_mm(what: Piece | Fixture | Zone) -> tuple[float, float, float]:
             return x / 1000, y / 1000, radius / 1000
 
 
-def _things(table: Table, piece: Piece) -> _Things:
+def _things(table: Tabletop, piece: Piece) -> _Things:
     others: list[Piece | Fixture | Zone] = [p for p in table.pieces if p.id != piece.id]
     others += [*table.fixtures, *table.zones]
     places = np.array([_place_mm(o) for o in others], dtype=np.float32).reshape(-1, 3)
@@ -140,7 +142,9 @@ def _things(table: Table, piece: Piece) -> _Things:
     return _Things([o.id for o in others], slips, *places.T)
 
 
-def _candidates(table: Table, piece: Piece, targets: tuple[Target, ...], count: int) -> _Shots:
+def _candidates(
+    table: Tabletop, piece: Piece, targets: tuple[Target, ...], count: int, presses: tuple[int, int]
+) -> _Shots:
     """Shots at everything that is aimed at, or all around if nothing is."""
     aims: list[tuple[float, float, float]] = []
     for target in targets:
@@ -153,27 +157,27 @@ def _candidates(table: Table, piece: Piece, targets: tuple[Target, ...], count: 
             case Into(cup_id=id):
                 aims.append(_place_mm(table.fixture(id)))
     if not aims:
-        return _all_around(count)
-    parts = [_aimed(piece, aim, max(500, count // len(aims))) for aim in aims]
+        return _all_around(count, presses)
+    parts = [_aimed(piece, aim, max(500, count // len(aims)), presses) for aim in aims]
     return _Shots(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
 
 
-def _all_around(count: int) -> _Shots:
+def _all_around(count: int, bounds: tuple[int, int]) -> _Shots:
     turns = max(8, count // (21 * 11))
     directions, powers, presses = np.meshgrid(
-        np.linspace(-math.pi, math.pi, turns, endpoint=False), np.arange(0, 1001, 50), np.arange(0, 1001, 100)
+        np.linspace(-math.pi, math.pi, turns, endpoint=False), np.arange(0, 1001, 50), np.linspace(*bounds, 11)
     )
     return _Shots(*(a.ravel().astype(np.float32) for a in (directions, powers, presses)))
 
 
-def _aimed(piece: Piece, aim: tuple[float, float, float], count: int) -> _Shots:
+def _aimed(piece: Piece, aim: tuple[float, float, float], count: int, bounds: tuple[int, int]) -> _Shots:
     """Shots that come to rest around a round target: press points, and for each the powers that reach it."""
     x, y, radius = aim
     away_x, away_y = x - piece.pose.x_um / 1000, y - piece.pose.y_um / 1000
     far, bearing = math.hypot(away_x, away_y), math.atan2(away_y, away_x)
     reach = radius + _radius_mm(PIECES[piece.kind])
     steps = max(5, round((count / 41) ** 0.5))
-    presses = np.linspace(0, 1000, 41)
+    presses = np.linspace(*bounds, 41)
     half = min(math.pi, reach / max(far, 1e-3))
     directions = bearing + np.linspace(-half, half, steps)
     ways = np.linspace(far - reach, far + reach, steps)
@@ -211,7 +215,7 @@ def landing_chances(piece: Piece, things: _Things, shots: _Shots, lie: Rests, ma
 
 
 def _chances(
-    table: Table,
+    table: Tabletop,
     piece: Piece,
     things: _Things,
     targets: tuple[Target, ...],
@@ -250,7 +254,7 @@ def _columns(things: _Things, ids: tuple[int, ...]) -> list[int]:
     return [things.ids.index(id) for id in ids]
 
 
-def _stays(table: Table, piece: Piece, shots: _Shots, lie: Rests) -> Singles:
+def _stays(table: Tabletop, piece: Piece, shots: _Shots, lie: Rests) -> Singles:
     """The chance to come to rest with the centre on the mat."""
     cos, sin = np.cos(shots.directions), np.sin(shots.directions)
     x, y = piece.pose.x_um / 1000 + lie.along * cos, piece.pose.y_um / 1000 + lie.along * sin

@@ -18,7 +18,7 @@ from fleacircus.physics.model import (
     Landing,
     Mat,
     Piece,
-    Table,
+    Tabletop,
 )
 from fleacircus.physics.outline import (
     Floats,
@@ -30,6 +30,7 @@ from fleacircus.physics.outline import (
     overlaps,
     rises,
     rotation,
+    turned,
 )
 
 Indices = npt.NDArray[np.intp]
@@ -53,10 +54,10 @@ class _Planes(NamedTuple):
     def corners(self, who: Indices) -> Floats:
         """The outlines (P, CORNERS, 2) of these, anticlockwise."""
         flat = np.array([_UNIT_CORNERS[self.kinds[i]] for i in who])
-        turned = flat @ self.turns[who, :2, :2].swapaxes(1, 2)
+        corners = turned(flat, self.turns[who, :2, :2])
         face_down = self.turns[who, 2, 2] < 0
-        turned[face_down] = turned[face_down, ::-1]
-        placed: Floats = turned + self.middles[who, None, :2]
+        corners[face_down] = corners[face_down, ::-1]
+        placed: Floats = corners + self.middles[who, None, :2]
         return placed
 
     def heights(self, who: Indices, points: Floats) -> Floats:
@@ -68,7 +69,7 @@ class _Planes(NamedTuple):
         return high
 
 
-def _planes(table: Table) -> _Planes | None:
+def _planes(table: Tabletop) -> _Planes | None:
     """The mid-planes of all that lies near something else; None if nothing does."""
     bases = [f for f in table.fixtures if f.kind != "cup"]
     if len(table.pieces) + len(bases) < 2:
@@ -103,7 +104,7 @@ def _planes(table: Table) -> _Planes | None:
     )
 
 
-def covers(table: Table) -> tuple[Cover, ...]:
+def covers(table: Tabletop) -> tuple[Cover, ...]:
     """Who lies over whom, bases only as the lower one.
 
     One thing covers another when their outlines overlap by at least 2 mm2 and its mid-plane is the higher one
@@ -140,7 +141,7 @@ def is_off(shape: Outline, mat: Mat) -> bool:
     return distance(shape, mat_outline(mat)) > 0
 
 
-def off_and_partly_off(table: Table) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def off_and_partly_off(table: Tabletop) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Pieces wholly off the mat, and pieces across its edge."""
     margin_x, margin_y = table.mat.width_um / 2 - 16_000, table.mat.depth_um / 2 - 16_000
     near = [p for p in table.pieces if abs(p.pose.x_um) > margin_x or abs(p.pose.y_um) > margin_y]
@@ -155,7 +156,7 @@ def top_um(piece: Piece) -> float:
     return piece.pose.z_um + float(rises([piece.kind], turn)[0])
 
 
-def in_cup(table: Table) -> tuple[InCup, ...]:
+def in_cup(table: Tabletop) -> tuple[InCup, ...]:
     """Pieces in a cup, or held up by its rim."""
     found = []
     for cup in table.fixtures:
@@ -174,7 +175,7 @@ def in_cup(table: Table) -> tuple[InCup, ...]:
     return tuple(found)
 
 
-def in_zone(table: Table) -> tuple[InZone, ...]:
+def in_zone(table: Tabletop) -> tuple[InZone, ...]:
     """Pieces whose centre is inside a zone."""
     return tuple(
         InZone(piece.id, zone.id)
@@ -184,7 +185,7 @@ def in_zone(table: Table) -> tuple[InZone, ...]:
     )
 
 
-def landing_of(table: Table) -> Landing:
+def landing_of(table: Tabletop) -> Landing:
     """The rest of a landing that follows from where everything lies now."""
     off, partly = off_and_partly_off(table)
     return Landing(covers=covers(table), off=off, partly_off=partly, in_cup=in_cup(table), in_zone=in_zone(table))

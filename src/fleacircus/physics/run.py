@@ -15,6 +15,7 @@ import mujoco
 import numpy as np
 import numpy.typing as npt
 
+from fleacircus.physics import exact
 from fleacircus.physics.check import REACH_M, Loose
 from fleacircus.physics.flight import (
     CLEAR_M,
@@ -26,9 +27,8 @@ from fleacircus.physics.flight import (
     free_ms,
     positions,
     spin_at,
-    turn_of,
 )
-from fleacircus.physics.model import FIXTURES, ON_EDGE, PIECES, Fixture, Table
+from fleacircus.physics.model import FIXTURES, ON_EDGE, PIECES, Fixture, Tabletop
 from fleacircus.physics.outline import Floats
 from fleacircus.physics.scene import Scene, Slots, tiers
 from fleacircus.physics.tumble import tumbled
@@ -52,7 +52,7 @@ WORTH_MS = 40
 
 Indices = npt.NDArray[np.intp]
 
-_HALVES: Floats = np.repeat(np.eye(2), 3, axis=0)
+_HALVES = (0, 3)
 
 
 def frame_ms(index: int) -> int:
@@ -105,7 +105,7 @@ class Run:
 
     def __init__(
         self,
-        table: Table,
+        table: Tabletop,
         loose: Loose,
         scene_for: Callable[[Slots], Scene],
         manner: Manner = JUDGING,
@@ -195,7 +195,7 @@ class Run:
         """Give a piece in the scene this velocity and angular velocity, both in the table's frame."""
         slot = self._slot_of(who)
         self._scene.speeds[slot, :3] = velocity
-        self._scene.speeds[slot, 3:] = turn_of(self.poses[who, 3:]).T @ angular
+        self._scene.speeds[slot, 3:] = exact.into(exact.turn_of(self.poses[who, 3:]), angular.tolist())
         self._scene.wake(slot)
 
     def _slot_of(self, who: int) -> int:
@@ -266,7 +266,7 @@ class Run:
         if not self._manner.plain and (slot := self._scene.only_awake) >= 0:
             x, y, z, a, b, c = speeds[slot].tolist()
             return math.sqrt(x * x + y * y + z * z), math.sqrt(a * a + b * b + c * c)
-        linear, angular = np.maximum.reduce((speeds * speeds) @ _HALVES, axis=0).tolist()
+        linear, angular = np.maximum.reduce(np.add.reduceat(speeds * speeds, _HALVES, axis=1), axis=0).tolist()
         return math.sqrt(linear), math.sqrt(angular)
 
     def _may_rest(self) -> bool:
@@ -392,7 +392,7 @@ class Run:
     def _nudge(self, who: Indices, rng: Random) -> None:
         """Knock pieces over that stand on edge, to a side drawn by lot."""
         for i in who:
-            axis = turn_of(self.poses[i, 3:])[:, 2]
+            axis = [row[2] for row in exact.turn_of(self.poses[i, 3:])]
             across = np.array([-axis[1], axis[0], 0]) / math.hypot(axis[0], axis[1])
             self.launch(int(i), np.array([0, 0, 0.05]), across * rng.choice((-NUDGE_SPIN, NUDGE_SPIN)))
             self.nudged.append(int(i))

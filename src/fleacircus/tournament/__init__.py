@@ -1,7 +1,7 @@
 """Tournaments of the club: Classic and Extreme, from the entry sheet to the sealed bids.
 
 A `Tournament` is a log and the facts folded from it. People give it commands (`commands`), it answers with entries
-or with `Refused`. Everything a page shows is a pure function of `tournament.picture`:
+or with `Declined`. Everything a page shows is a pure function of `tournament.picture`:
 
     picture      games, stage, ties, standings, todo        hall        what to play now, clocks, time left
     queries      bracket, group grid, entry sheet, byes     picks       who picks now, which armies remain
@@ -9,12 +9,27 @@ or with `Refused`. Everything a page shows is a pure function of `tournament.pic
     tables       to a table of the platform and back        preview     what a correction makes void
     audit        log lines, draws step by step, checks      explain     sentences in three languages
     export       CSV tables                                 settings    every ruling, for a form
+    summary      all of it as plain data                    simulate    a whole contest with random results
+    sheets       entry sheets as people keep them           concerns    what a command is about
+    season       evenings gathered into a table of members
 """
 
+from fleacircus.tournament.commands import decode_command
+from fleacircus.tournament.declined import Damaged, Declined, Stale
 from fleacircus.tournament.picture import Picture
 from fleacircus.tournament.record import decode_entry, encode_entry
-from fleacircus.tournament.refused import Damaged, Refused, Stale
-from fleacircus.tournament.settings import Settings
+from fleacircus.tournament.settings import Settings, decode_settings
 from fleacircus.tournament.tournament import Tournament
 
-__all__ = ["Damaged", "Picture", "Refused", "Settings", "Stale", "Tournament", "decode_entry", "encode_entry"]
+__all__ = [
+    "Damaged",
+    "Declined",
+    "Picture",
+    "Settings",
+    "Stale",
+    "Tournament",
+    "decode_command",
+    "decode_entry",
+    "decode_settings",
+    "encode_entry",
+]

@@ -10,12 +10,14 @@ import msgspec
 
 from fleacircus.tournament import commands as c
 from fleacircus.tournament import events as e
-from fleacircus.tournament.catalogue import Member
+from fleacircus.tournament.catalogue import NOT_ENTERED
+from fleacircus.tournament.council import Abstaining, abstaining, voters
+from fleacircus.tournament.declined import Declined
+from fleacircus.tournament.entry import known
 from fleacircus.tournament.fold import evolve
 from fleacircus.tournament.lots import Urn
 from fleacircus.tournament.picture import Picture
 from fleacircus.tournament.ranking import Tie
-from fleacircus.tournament.refused import Refused
 from fleacircus.tournament.state import State, TieBook
 
 MOST_WORDS = 2000
@@ -33,7 +35,7 @@ class TieView(msgspec.Struct, frozen=True):
     """A tie and what is needed next: bids, opening, votes, the president's word, a lot, or nothing.
 
     `due` are the players or council members it waits for; `place` counts from 1 within the tie; `choices` are the
-    players who can still be given that place.
+    players who can still be given that place; `abstain` are council members who are tied themselves.
     """
 
     tie: Tie
@@ -43,6 +45,7 @@ class TieView(msgspec.Struct, frozen=True):
     choices: tuple[str, ...]
     accepted: dict[str, str]
     clause: str
+    abstain: tuple[Abstaining, ...] = ()
 
 
 def tie_view(picture: Picture, id: str) -> TieView:
@@ -53,7 +56,7 @@ def tie_view(picture: Picture, id: str) -> TieView:
     accepted = {player: book.offers[player] for player in book.awarded if player in book.offers}
 
     def view(needs: Needs, due: tuple[str, ...], choices: tuple[str, ...], clause: str) -> TieView:
-        return TieView(tie, needs, due, place, choices, accepted, clause)
+        return TieView(tie, needs, due, place, choices, accepted, clause, abstaining(state, book))
 
     if not tie.open:
         return view("nothing", (), (), "TR-A2")
@@ -82,11 +85,6 @@ def _choices(book: TieBook) -> tuple[str, ...]:
     """Who can have the next place: those who bid before those who did not. [TR-X54]"""
     left = tuple(player for player in book.players if player not in book.awarded)
     return tuple(player for player in left if player in book.offers) or left
-
-
-def voters(state: State, book: TieBook) -> tuple[Member, ...]:
-    """The council without its members who are tied themselves. [TR-A2, TR-X27]"""
-    return tuple(member for member in state.settings.members if member.player not in book.players or not member.player)
 
 
 def _votes(state: State, book: TieBook, choices: tuple[str, ...]) -> dict[str, str]:
@@ -144,7 +142,7 @@ def _settle(state: State, tie: Tie, events: list[e.Event]) -> list[e.Event]:
 def _opening(picture: Picture, id: str) -> tuple[Tie, TieBook, list[e.Event]]:
     tie = picture.tie(id)
     if not tie.open:
-        raise Refused("tournament/tie_settled", tie=id)
+        raise Declined("tournament/tie_settled", tie=id)
     book = picture.state.ties.get(id)
     return (tie, book, []) if book else (tie, TieBook(tie.players), [e.TieOpened(id, tie.players)])
 
@@ -153,11 +151,11 @@ def commit_bid(picture: Picture, command: c.CommitBid) -> list[e.Event]:
     """Hand in an envelope: once, before the deadline, only by tied players. [TR-A1, TR-X26, TR-X54]"""
     tie, book, events = _opening(picture, command.tie)
     if command.player not in tie.players:
-        raise Refused("TR-A1", player=command.player)
+        raise Declined("TR-A1", player=command.player)
     if command.player in book.bids or book.closed:
-        raise Refused("TR-X54", player=command.player, reason="bids_closed" if book.closed else "bid_in")
+        raise Declined("TR-X54", player=command.player, reason="bids_closed" if book.closed else "bid_in")
     if len(command.digest) != 64 or not set(command.digest) <= set("0123456789abcdef"):
-        raise Refused("tournament/bad_digest")
+        raise Declined("tournament/bad_digest")
     return [*events, e.BidCommitted(command.tie, command.player, command.digest)]
 
 
@@ -165,7 +163,7 @@ def close_bids(picture: Picture, command: c.CloseBids) -> list[e.Event]:
     """The deadline: who has no envelope in ranks last. [TR-X54]"""
     tie, book, events = _opening(picture, command.tie)
     if _all_in(book):
-        raise Refused("TR-X54", reason="bids_closed")
+        raise Declined("TR-X54", reason="bids_closed")
     return _settle(picture.state, tie, [*events, e.BidsClosed(command.tie)])
 
 
@@ -173,14 +171,14 @@ def reveal_bid(picture: Picture, command: c.RevealBid) -> list[e.Event]:
     """Open an envelope, after all are in, and only with the offer that was sealed. [TR-A1, TR-X26]"""
     tie, book, events = _opening(picture, command.tie)
     if not _all_in(book):
-        raise Refused("TR-X26", due=tuple(p for p in tie.players if p not in book.bids))
+        raise Declined("TR-X26", due=tuple(p for p in tie.players if p not in book.bids))
     if command.player not in book.bids or command.player in book.offers or book.reveals_closed:
-        raise Refused("TR-X54", player=command.player, reason="no_envelope")
+        raise Declined("TR-X54", player=command.player, reason="no_envelope")
     offer = command.offer.strip()
     if not offer or len(offer) > MOST_WORDS:
-        raise Refused("tournament/bad_text", most=MOST_WORDS)
+        raise Declined("tournament/bad_text", most=MOST_WORDS)
     if bid_digest(command.tie, command.player, command.offer, command.nonce) != book.bids[command.player]:
-        raise Refused("tournament/bid_mismatch", player=command.player)
+        raise Declined("tournament/bid_mismatch", player=command.player)
     opened = e.BidRevealed(command.tie, command.player, command.offer, command.nonce)
     return _settle(picture.state, tie, [*events, opened])
 
@@ -189,8 +187,29 @@ def close_reveals(picture: Picture, command: c.CloseReveals) -> list[e.Event]:
     """Who does not open their envelope has none. [TR-X54]"""
     tie, book, events = _opening(picture, command.tie)
     if not _all_in(book) or _all_open(book):
-        raise Refused("TR-X26", all_in=_all_in(book))
+        raise Declined("TR-X26", all_in=_all_in(book))
     return _settle(picture.state, tie, [*events, e.RevealsClosed(command.tie)])
+
+
+def identify(picture: Picture, command: c.Identify) -> list[e.Event]:
+    """The organiser says who a council member is on the entry sheet, or that they are nobody of it. [TR-X27]"""
+    state = picture.state
+    member = next((one for one in state.settings.members if one.name == command.member), None)
+    if member is None:
+        raise Declined("TR-A2", member=command.member)
+    if command.player not in ("", NOT_ENTERED):
+        known(state, command.player)
+        if any(one.player == command.player for one in state.settings.members if one != member):
+            raise Declined("tournament/seat_taken", player=command.player)
+    if member.player == command.player:
+        raise Declined("tournament/no_change")
+    if any(name == member.name for book in state.ties.values() for _, name, _ in book.votes):
+        raise Declined("tournament/has_voted", member=member.name)
+    events: list[e.Event] = [e.Identified(member.name, command.player)]
+    for tie in picture.ties:
+        if tie.open and tie.id in state.ties:
+            events = _settle(state, tie, events)
+    return events
 
 
 def vote(picture: Picture, command: c.Vote) -> list[e.Event]:
@@ -198,16 +217,16 @@ def vote(picture: Picture, command: c.Vote) -> list[e.Event]:
     tie, book, _ = _opening(picture, command.tie)
     view = tie_view(picture, command.tie)
     if view.needs not in ("votes", "president"):
-        raise Refused(view.clause, needs=view.needs)
+        raise Declined(view.clause, needs=view.needs)
     names = {member.name for member in picture.state.settings.members}
     if command.member not in names:
-        raise Refused("TR-A2", member=command.member)
+        raise Declined("TR-A2", member=command.member)
     if command.member not in {member.name for member in voters(picture.state, book)}:
-        raise Refused("TR-X27", member=command.member)
+        raise Declined("TR-X27", member=command.member)
     if command.member not in view.due:
-        raise Refused("TR-X55", member=command.member, due=view.due)
+        raise Declined("TR-X55", member=command.member, due=view.due)
     if command.player not in view.choices:
-        raise Refused("TR-X54" if command.player in tie.players else "TR-A1", player=command.player)
+        raise Declined("TR-X54" if command.player in tie.players else "TR-A1", player=command.player)
     voted = e.Voted(command.tie, view.place, command.member, command.player)
     return _settle(picture.state, tie, [voted])
 
@@ -217,7 +236,7 @@ def close_vote(picture: Picture, command: c.CloseVote) -> list[e.Event]:
     tie, _, _ = _opening(picture, command.tie)
     view = tie_view(picture, command.tie)
     if view.needs != "votes":
-        raise Refused(view.clause, needs=view.needs)
+        raise Declined(view.clause, needs=view.needs)
     return _settle(picture.state, tie, [e.VoteClosed(command.tie, view.place)])
 
 
@@ -226,7 +245,7 @@ def draw_tie(picture: Picture, command: c.DrawTie, urn: Urn) -> list[e.Event]:
     tie, _, _ = _opening(picture, command.tie)
     view = tie_view(picture, command.tie)
     if view.needs != "lot":
-        raise Refused(view.clause, needs=view.needs, due=view.due)
+        raise Declined(view.clause, needs=view.needs, due=view.due)
     lot = urn.lot("tie", view.choices)
     return _settle(picture.state, tie, [e.Awarded(command.tie, lot.order[0], "lot", (lot,))])
 

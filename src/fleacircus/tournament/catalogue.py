@@ -40,8 +40,15 @@ class Rounds(msgspec.Struct, frozen=True):
     short: tuple[int, int, int, int]
 
 
-class Member(msgspec.Struct, frozen=True):
-    """Somebody on the council; `player` is their id if they play in the tournament themselves."""
+NOT_ENTERED = "."
+"""In place of a player's id: whoever has that name on the entry sheet is somebody else."""
+
+
+class Councillor(msgspec.Struct, frozen=True):
+    """Somebody on the council; `player` is their id on the entry sheet where the organiser said so, or NOT_ENTERED.
+
+    Without it the entrant of the same name is meant, if there is one. [TR-X27]
+    """
 
     name: str
     president: bool = False
@@ -57,10 +64,21 @@ class HomeRule(msgspec.Struct, frozen=True):
     value: bool = True
 
 
+class Origin(msgspec.Struct, frozen=True):
+    """Where a precedent of the club's book comes from: the evening, the contest and its kind, the game, when."""
+
+    evening: str
+    contest: str
+    kind: str
+    game: str = ""
+    at: int = 0
+
+
 class Precedent(msgspec.Struct, frozen=True):
     """A question that was settled once: what was asked and answered, and where it comes from.
 
-    `fact` and `value` say the same to a game engine, for those of the document.
+    `fact` and `value` say the same to a game engine, for those of the document. `origin` is where the club's book has
+    it from; without one it was settled in this contest, or is the document's.
     """
 
     id: str
@@ -74,9 +92,10 @@ class Precedent(msgspec.Struct, frozen=True):
     settled_by: str = "document"
     replaces: str = ""
     confirmed: bool = True
+    origin: Origin | None = None
 
 
-def _read(name: str) -> dict[str, Any]:
+def read(name: str) -> dict[str, Any]:
     text = files("fleacircus.tournament").joinpath("data", name).read_text(encoding="utf-8")
     return tomllib.loads(text)
 
@@ -84,7 +103,7 @@ def _read(name: str) -> dict[str, Any]:
 @cache
 def armies() -> tuple[Army, ...]:
     """The four armies in the order of the printed table. [TR-H1, TR-D1]"""
-    found: tuple[Army, ...] = codec.convert(_read("armies.toml")["army"], tuple[Army, ...])
+    found: tuple[Army, ...] = codec.convert(read("armies.toml")["army"], tuple[Army, ...])
     return found
 
 
@@ -97,42 +116,42 @@ def army_ids() -> tuple[str, ...]:
 @cache
 def point_presets() -> dict[str, tuple[int, ...]]:
     """Primary points by place at a table of four, by preset name. [TR-F8, TR-X20]"""
-    found: dict[str, tuple[int, ...]] = codec.convert(_read("points.toml")["preset"], dict[str, tuple[int, ...]])
+    found: dict[str, tuple[int, ...]] = codec.convert(read("points.toml")["preset"], dict[str, tuple[int, ...]])
     return found
 
 
 @cache
 def rounds() -> Rounds:
     """The couples rotations."""
-    data = _read("rounds.toml")
+    data = read("rounds.toml")
     shape = {"printed": data["printed"], "balanced": data["balanced"], "long": data["long"]}
     found: Rounds = msgspec.convert({**shape, "short": data["short"]["game"]}, Rounds, strict=False)
     return found
 
 
 @cache
-def council() -> tuple[Member, ...]:
+def council() -> tuple[Councillor, ...]:
     """The council of the document: four writers and the president. [TR-G6, TR-A2]"""
-    found: tuple[Member, ...] = codec.convert(_read("council.toml")["member"], tuple[Member, ...])
+    found: tuple[Councillor, ...] = codec.convert(read("council.toml")["member"], tuple[Councillor, ...])
     return found
 
 
 @cache
 def home_rules() -> tuple[HomeRule, ...]:
     """The club's home rules."""
-    found: tuple[HomeRule, ...] = codec.convert(_read("home_rules.toml")["rule"], tuple[HomeRule, ...])
+    found: tuple[HomeRule, ...] = codec.convert(read("home_rules.toml")["rule"], tuple[HomeRule, ...])
     return found
 
 
 @cache
 def printed_precedents() -> tuple[Precedent, ...]:
     """The questions the document answers."""
-    found: tuple[Precedent, ...] = codec.convert(_read("precedents.toml")["precedent"], tuple[Precedent, ...])
+    found: tuple[Precedent, ...] = codec.convert(read("precedents.toml")["precedent"], tuple[Precedent, ...])
     return found
 
 
 @cache
 def words() -> dict[str, dict[str, str]]:
     """The tournament's own words: key, then language."""
-    found: dict[str, dict[str, str]] = codec.convert(_read("words.toml"), dict[str, dict[str, str]])
+    found: dict[str, dict[str, str]] = codec.convert(read("words.toml"), dict[str, dict[str, str]])
     return found

@@ -5,7 +5,8 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from fleacircus.core import codec
-from fleacircus.tournament.results import Result
+from fleacircus.tournament.catalogue import Precedent
+from fleacircus.tournament.results import Result, SeatOutcome
 from fleacircus.tournament.settings import Settings
 
 Stage: TypeAlias = Literal["bracket", "groups", "tables", "finals"]
@@ -118,6 +119,13 @@ class Play(Command, frozen=True, tag="play"):
     friendly: bool = False
 
 
+class TimeUp(Command, frozen=True, tag="time_up"):
+    """The clock ended a game: what everybody had left; who is out says in which order. [TR-X37]"""
+
+    game: str
+    seats: tuple[SeatOutcome, ...]
+
+
 class Report(Command, frozen=True, tag="report"):
     """A player tells a result, for somebody to confirm."""
 
@@ -138,6 +146,12 @@ class Correct(Command, frozen=True, tag="correct"):
 
     game: str
     result: Result | None
+
+
+class Reverse(Command, frozen=True, tag="reverse"):
+    """A match was entered the wrong way round: whoever is down as the loser of its games won them."""
+
+    unit: str
 
 
 class Rule(Command, frozen=True, tag="rule"):
@@ -191,6 +205,13 @@ class CloseReveals(Command, frozen=True, tag="close_reveals"):
     tie: str
 
 
+class Identify(Command, frozen=True, tag="identify"):
+    """Say who of the entry sheet a council member is; "." is nobody of it, nothing is whoever has their name."""
+
+    member: str
+    player: str
+
+
 class Vote(Command, frozen=True, tag="vote"):
     """A council member votes for an offer."""
 
@@ -224,6 +245,12 @@ class AddPrecedent(Command, frozen=True, tag="add_precedent"):
     replaces: str = ""
 
 
+class Adopt(Command, frozen=True, tag="adopt"):
+    """Take in what the club's book has got since this contest began."""
+
+    precedents: tuple[Precedent, ...]
+
+
 class ConfirmPrecedent(Command, frozen=True, tag="confirm_precedent"):
     """The organiser confirms that a newer precedent replaces an older one."""
 
@@ -246,9 +273,11 @@ AnyCommand: TypeAlias = (
     | DrawArmies
     | DrawSeats
     | Play
+    | TimeUp
     | Report
     | Confirm
     | Correct
+    | Reverse
     | Rule
     | LetStand
     | Adjust
@@ -256,19 +285,21 @@ AnyCommand: TypeAlias = (
     | CloseBids
     | RevealBid
     | CloseReveals
+    | Identify
     | Vote
     | CloseVote
     | DrawTie
     | AddPrecedent
+    | Adopt
     | ConfirmPrecedent
 )
 
 Role: TypeAlias = Literal["organiser", "helper", "player", "public"]
 
-_HELPER = (CheckIn, CheckOut, Start, Stop, Pick, DrawPicker, AgreeArmies, DrawArmies, DrawSeats, Play, Confirm)
-_PLAYER = (Report, Pick, CommitBid, RevealBid)
+_HELPER = (CheckIn, CheckOut, Start, Stop, Pick, DrawPicker, AgreeArmies, DrawArmies, DrawSeats, Play, TimeUp, Confirm)
+_PLAYER = (CheckIn, CheckOut, Report, Pick, CommitBid, RevealBid)
 
-NEEDS_REASON: tuple[type[Command], ...] = (Correct, Rule, LetStand, Adjust)
+NEEDS_REASON: tuple[type[Command], ...] = (Correct, Reverse, Rule, LetStand, Adjust)
 
 
 def decode_command(data: bytes | str) -> Command:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fleacircus.tournament import commands as c
 from fleacircus.tournament import events as e
+from fleacircus.tournament.declined import Declined
 from fleacircus.tournament.picture import Picture
-from fleacircus.tournament.refused import Refused
 from fleacircus.tournament.settings import Settings, checked
 from fleacircus.tournament.state import State
 
@@ -51,13 +51,13 @@ def configure(picture: Picture, command: c.Configure) -> list[e.Event]:
     """Accept new settings; the length of matches may change for rounds not begun. [TR-C2, TR-C3, TR-C4]"""
     old, new = picture.state.settings, checked(command.settings)
     if old == new:
-        raise Refused("tournament/no_change")
+        raise Declined("tournament/no_change")
     for name in sorted(locked(picture)):
         if getattr(old, name) != getattr(new, name):
-            raise Refused("tournament/setting_locked", name=name)
+            raise Declined("tournament/setting_locked", name=name)
     for turn in sorted(begun_rounds(picture.state)):
         if _length(old, turn) != _length(new, turn):
-            raise Refused("tournament/setting_locked", name="best_of", round=turn)
+            raise Declined("tournament/setting_locked", name="best_of", round=turn)
     return [e.Configured(new)]
 
 

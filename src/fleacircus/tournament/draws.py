@@ -2,33 +2,44 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from fleacircus.tournament import commands as c
 from fleacircus.tournament import events as e
 from fleacircus.tournament.apart import kept_apart
+from fleacircus.tournament.declined import Declined
 from fleacircus.tournament.formats.classic import draw_bracket
 from fleacircus.tournament.formats.extreme import table_count
 from fleacircus.tournament.formats.groups import group_sizes
 from fleacircus.tournament.formats.views import NOBODY
 from fleacircus.tournament.lots import Lot, Urn
 from fleacircus.tournament.picture import Picture
-from fleacircus.tournament.refused import Refused
 
 
 def draw(picture: Picture, command: c.Draw, urn: Urn) -> list[e.Event]:
     """Make the draw of a stage that is due."""
     kind = "classic" if command.stage == "bracket" else "extreme"
     if picture.state.kind != kind:
-        raise Refused("tournament/wrong_kind", stage=command.stage, kind=picture.state.kind)
+        raise Declined("tournament/wrong_kind", stage=command.stage, kind=picture.state.kind)
     return [_DRAWS[command.stage](picture, urn)]
+
+
+def due_stage(picture: Picture) -> c.Stage:
+    """The stage that can be drawn now; declined if none can."""
+    for todo in picture.todo():
+        if todo.what == "draw":
+            stage: c.Stage = msgspec.convert(todo.where, c.Stage)
+            return stage
+    raise Declined("tournament/no_draw_due")
 
 
 def _bracket(picture: Picture, urn: Urn) -> e.Drawn:
     """The Classic's only draw. [TR-C1, TR-C5, TR-C6, TR-X5, TR-X57]"""
     state = picture.state
     if state.bracket:
-        raise Refused("tournament/already_drawn", stage="bracket")
+        raise Declined("tournament/already_drawn", stage="bracket")
     if len(state.entrants) < 2:
-        raise Refused("TR-X57", needed=2, entered=len(state.entrants))
+        raise Declined("TR-X57", needed=2, entered=len(state.entrants))
     rules = state.settings
     slots, lots = draw_bracket(state.entrants, urn, lot_for_a=rules.player_a == "lot", apart=rules.apart)
     return e.Drawn("bracket", (slots,), lots)
@@ -38,10 +49,10 @@ def _groups(picture: Picture, urn: Urn) -> e.Drawn:
     """Groups and the letters in them, by one lot. [TR-E1, TR-E6, TR-X12, TR-X19, TR-X57]"""
     state = picture.state
     if state.groups:
-        raise Refused("tournament/already_drawn", stage="groups")
+        raise Declined("tournament/already_drawn", stage="groups")
     sizes = group_sizes(len(state.entrants), state.settings)
     if 4 * table_count(len(state.entrants), state.settings) > len(state.entrants):
-        raise Refused("TR-X16", entered=len(state.entrants), tables=state.settings.tables)
+        raise Declined("TR-X16", entered=len(state.entrants), tables=state.settings.tables)
     lot = urn.lot("groups", state.entrants)
     order = kept_apart(lot.order, sizes, state.settings.apart)
     seats, start = [], 0
@@ -55,10 +66,10 @@ def _tables(picture: Picture, urn: Urn) -> e.Drawn:
     """Tables of four: members of a group apart as far as can be, then lot. [TR-E3, TR-X16, TR-X18, TR-X19, TR-X52]"""
     state, extreme = picture.state, picture.extreme
     if state.tables:
-        raise Refused("tournament/already_drawn", stage="tables")
+        raise Declined("tournament/already_drawn", stage="tables")
     found = extreme.qualification
     if not found.complete:
-        raise Refused("tournament/stage_incomplete", stage="groups")
+        raise Declined("tournament/stage_incomplete", stage="groups")
     _block(tuple(tie.id for tie in found.ties if tie.open))
     many = table_count(len(state.entrants), state.settings)
     lots: list[Lot] = []
@@ -96,12 +107,12 @@ def _finals(picture: Picture, urn: Urn) -> e.Drawn:
     """Who is A in the two finals. [TR-E4, TR-E5, TR-X5, TR-X17]"""
     extreme = picture.extreme
     if picture.state.finals:
-        raise Refused("tournament/already_drawn", stage="finals")
+        raise Declined("tournament/already_drawn", stage="finals")
     if not picture.state.tables or not all(table.complete for table in extreme.tables):
-        raise Refused("tournament/stage_incomplete", stage="tables")
+        raise Declined("tournament/stage_incomplete", stage="tables")
     _block(tuple(tie.id for tie in picture.ties if tie.open))
     if not extreme.tables_settled:
-        raise Refused("tournament/stage_incomplete", stage="groups")
+        raise Declined("tournament/stage_incomplete", stage="groups")
     lots = tuple(urn.lot(f"home {name}", ("upper", "lower")) for name in ("final", "third"))
     return e.Drawn("finals", extreme.finalists, lots)
 
@@ -109,7 +120,7 @@ def _finals(picture: Picture, urn: Urn) -> e.Drawn:
 def _block(ties: tuple[str, ...]) -> None:
     """Nobody advances across a tie that is not settled. [TR-D17, TR-X26, TR-X53]"""
     if ties:
-        raise Refused("TR-D17", ties=ties)
+        raise Declined("TR-D17", ties=ties)
 
 
 _DRAWS = {"bracket": _bracket, "groups": _groups, "tables": _tables, "finals": _finals}

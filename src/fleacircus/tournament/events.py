@@ -7,7 +7,7 @@ import msgspec
 from fleacircus.tournament.catalogue import Precedent
 from fleacircus.tournament.commands import Stage
 from fleacircus.tournament.lots import Lot, Unsealed
-from fleacircus.tournament.results import Result
+from fleacircus.tournament.results import Result, SeatOutcome
 from fleacircus.tournament.settings import Settings
 
 Kind: TypeAlias = Literal["classic", "extreme"]
@@ -19,10 +19,13 @@ class Event(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields
 
 
 class Created(Event, frozen=True, tag="created"):
+    """`book` is what the club had settled before. [TR-R2, TR-R6]"""
+
     kind: Kind
     name: str
     settings: Settings
     fingerprint: str
+    book: tuple[Precedent, ...] = ()
 
 
 class Sealed(Event, frozen=True, tag="sealed"):
@@ -130,13 +133,17 @@ class Reported(Event, frozen=True, tag="reported"):
 
 
 class Played(Event, frozen=True, tag="played"):
-    """`players` are those who sat there, `guests` those of them who had a guest play in their place."""
+    """`players` are those who sat there, `guests` those of them who had a guest play in their place.
+
+    `seats` is what everybody had left where the clock ended the game. [TR-X37]
+    """
 
     game: str
     players: tuple[str, ...]
     result: Result
     guests: tuple[str, ...] = ()
     friendly: bool = False
+    seats: tuple[SeatOutcome, ...] = ()
 
 
 class Corrected(Event, frozen=True, tag="corrected"):
@@ -189,6 +196,13 @@ class RevealsClosed(Event, frozen=True, tag="reveals_closed"):
     tie: str
 
 
+class Identified(Event, frozen=True, tag="identified"):
+    """Who of the entry sheet a council member is: an id, "." for nobody, nothing for whoever has their name."""
+
+    member: str
+    player: str
+
+
 class Voted(Event, frozen=True, tag="voted"):
     tie: str
     place: int
@@ -216,6 +230,10 @@ class BidsVoided(Event, frozen=True, tag="bids_voided"):
 
 class PrecedentAdded(Event, frozen=True, tag="precedent_added"):
     precedent: Precedent
+
+
+class Adopted(Event, frozen=True, tag="adopted"):
+    precedents: tuple[Precedent, ...]
 
 
 class PrecedentConfirmed(Event, frozen=True, tag="precedent_confirmed"):
@@ -263,18 +281,20 @@ AnyEvent: TypeAlias = (
     | BidsClosed
     | BidRevealed
     | RevealsClosed
+    | Identified
     | Voted
     | VoteClosed
     | Awarded
     | BidsVoided
     | PrecedentAdded
+    | Adopted
     | PrecedentConfirmed
     | Undone
     | Redone
 )
 
 
-class Entry(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True):
     """One line of the log. `at` is in milliseconds and handed in; `cmd` is the seq of its command's first entry."""
 
     seq: int

@@ -8,10 +8,10 @@ from typing import Any
 
 from fleacircus.core import clauses
 from fleacircus.tournament.catalogue import LANGUAGES, words
+from fleacircus.tournament.declined import Damaged, Declined
 from fleacircus.tournament.preview import Fallen
 from fleacircus.tournament.queries import Bye
 from fleacircus.tournament.ranking import Reason, Step
-from fleacircus.tournament.refused import Damaged, Refused
 
 
 def say(key: str, language: str, **params: Any) -> str:
@@ -57,7 +57,7 @@ def _step(step: Step, language: str, left: str, right: str) -> str:
     return f"{say(f'criterion.{step.criterion}', language)} {one} {relation} {two}"
 
 
-def refusal_sentence(refused: Refused | Damaged, language: str) -> str:
+def refusal_sentence(refused: Declined | Damaged, language: str) -> str:
     """Why something was refused: the clause's own words, or those of its code."""
     if isinstance(refused, Damaged):
         return say(refused.code, language)

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from fleacircus.core import codec
+from fleacircus.tournament import queries
 from fleacircus.tournament.audit import audit_lines
 from fleacircus.tournament.explain import number, reason_sentence
 from fleacircus.tournament.picks import armies_chosen
@@ -23,15 +24,15 @@ def csv_tables(tournament: Tournament, *, language: str = "en", public: bool = T
     picture, state = tournament.picture, tournament.picture.state
     names = {player.id: player.name for player in state.players.values()}
     tables = {
-        "entrants.csv": _text(
+        "entrants.csv": text_of(
             ("id", "name", "present", "gone"),
             ((p.id, p.name, int(p.id in state.present), p.gone) for p in state.players.values()),
         ),
         "games.csv": _games(tournament, names),
-        "armies.csv": _text(
+        "armies.csv": text_of(
             ("army", "games", "wins"), ((line.army, line.games, line.wins) for line in army_statistics(picture))
         ),
-        "log.csv": _text(
+        "log.csv": text_of(
             ("seq", "at", "by", "why", "what", "counts", "facts"),
             (
                 (line.seq, line.at, line.by, line.why, line.what, int(line.counts), codec.encode(line.facts).decode())
@@ -50,8 +51,14 @@ def csv_tables(tournament: Tournament, *, language: str = "en", public: bool = T
 
 
 def _games(tournament: Tournament, names: dict[str, str]) -> str:
-    picture, rows = tournament.picture, []
+    """Every game; a bye is one line with the player who has it. [TR-C5]"""
+    picture, rows = tournament.picture, list[tuple[object, ...]]()
+    byes = dict(queries.byes_of(picture))
+    for unit, player in byes.items():
+        rows.append((unit, "bye", "bye", "", names[player], *[""] * 7, 0, ""))
     for game in picture.games:
+        if game.unit in byes:
+            continue
         armies = armies_chosen(picture.state, game)
         result = codec.encode(game.score.result).decode() if game.score else ""
         players = [names.get(player, "") for player in (*game.players, "", "", "", "")[:4]]
@@ -59,14 +66,14 @@ def _games(tournament: Tournament, names: dict[str, str]) -> str:
         home = " + ".join(names.get(player, player) for player in game.home)
         rows.append((game.id, game.kind, game.status, home, *players, *led, int(game.id in picture.counted), result))
     seats = [f"{what}_{letter}" for what in ("player", "army") for letter in "abcd"]
-    return _text(("game", "kind", "status", "home", *seats, "counts", "result"), rows)
+    return text_of(("game", "kind", "status", "home", *seats, "counts", "result"), rows)
 
 
 def _ranking(ranking: Ranking, names: dict[str, str], language: str) -> str:
     criteria = list(ranking.rows[0].values) if ranking.rows else []
     rows = (
         (
-            row.place,
+            row.place_words,
             names.get(row.player, row.player),
             row.games,
             *(number(abs(row.values[name]) if name == "within" else row.values[name]) for name in criteria),
@@ -74,10 +81,11 @@ def _ranking(ranking: Ranking, names: dict[str, str], language: str) -> str:
         )
         for row in ranking.rows
     )
-    return _text(("place", "name", "games", *criteria, "reason"), rows)
+    return text_of(("place", "name", "games", *criteria, "reason"), rows)
 
 
-def _text(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+def text_of(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A table as CSV, every cell disarmed."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(header)

@@ -74,6 +74,7 @@ def _on(*kinds: type[e.Event]) -> Callable[[Apply], Apply]:
 @_on(e.Created)
 def _created(desk: _Desk, event: e.Created) -> None:
     desk.draft.kind, desk.draft.name, desk.draft.settings = event.kind, event.name, event.settings
+    desk.draft.precedents = (*desk.draft.precedents, *event.book)
 
 
 @_on(e.Configured)
@@ -191,7 +192,7 @@ def _reported(desk: _Desk, event: e.Reported) -> None:
 
 @_on(e.Played)
 def _played(desk: _Desk, event: e.Played) -> None:
-    _put(desk, event.game, Score(event.players, event.result, event.guests, event.friendly))
+    _put(desk, event.game, Score(event.players, event.result, event.guests, event.friendly, timed=bool(event.seats)))
     for name in ("running", "reports"):
         if event.game in getattr(desk.draft, name):
             del desk.table(name)[event.game]
@@ -265,6 +266,15 @@ def _reveals_closed(desk: _Desk, event: e.RevealsClosed) -> None:
     _book(desk, event.tie, reveals_closed=True)
 
 
+@_on(e.Identified)
+def _identified(desk: _Desk, event: e.Identified) -> None:
+    settings = desk.draft.settings
+    council = tuple(
+        replace(member, player=event.player) if member.name == event.member else member for member in settings.members
+    )
+    desk.draft.settings = replace(settings, council=council)
+
+
 @_on(e.Voted)
 def _voted(desk: _Desk, event: e.Voted) -> None:
     old = desk.draft.ties[event.tie].votes
@@ -290,6 +300,11 @@ def _bids_voided(desk: _Desk, event: e.BidsVoided) -> None:
 @_on(e.PrecedentAdded)
 def _precedent_added(desk: _Desk, event: e.PrecedentAdded) -> None:
     desk.draft.precedents = (*desk.draft.precedents, event.precedent)
+
+
+@_on(e.Adopted)
+def _adopted(desk: _Desk, event: e.Adopted) -> None:
+    desk.draft.precedents = (*desk.draft.precedents, *event.precedents)
 
 
 @_on(e.PrecedentConfirmed)

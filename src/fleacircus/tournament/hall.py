@@ -11,7 +11,7 @@ import msgspec
 from fleacircus.tournament.formats.extreme import table_count
 from fleacircus.tournament.formats.groups import fixtures_of, group_sizes, legs_of
 from fleacircus.tournament.formats.tables import GAMES
-from fleacircus.tournament.formats.views import Game, Match
+from fleacircus.tournament.formats.views import GameView, MatchView
 from fleacircus.tournament.picture import Picture
 
 
@@ -94,14 +94,14 @@ def what_now(
     return Queue(tuple(now), tuple(running), tuple(waiting), _clashes(events))
 
 
-def _due(events: Sequence[Picture]) -> list[tuple[int, Game]]:
+def _due(events: Sequence[Picture]) -> list[tuple[int, GameView]]:
     played: Counter[str] = Counter()
     for event in events:
         for score in event.counted.values():
             played.update(player for player in score.players if player)
     due = [(number, game) for number, event in enumerate(events) for game in event.games if game.status == "open"]
 
-    def weariness(item: tuple[int, Game]) -> tuple[int, int]:
+    def weariness(item: tuple[int, GameView]) -> tuple[int, int]:
         counts = [played[player] for player in item[1].players if player]
         return max(counts, default=0), sum(counts)
 
@@ -196,7 +196,7 @@ def _span(best_of: int) -> tuple[int, int]:
     return best_of // 2 + 1, best_of
 
 
-def _match_left(match: Match) -> tuple[int, int]:
+def _match_left(match: MatchView) -> tuple[int, int]:
     if match.how:
         return 0, 0
     need = match.best_of // 2 + 1
@@ -226,6 +226,6 @@ def _extreme_stages(picture: Picture) -> list[_Stage]:
     return [(True, [line[:2] for line in lines]), (True, tables), (False, finals)]
 
 
-def _open(games: Sequence[Game], at_once: int) -> tuple[int, int]:
+def _open(games: Sequence[GameView], at_once: int) -> tuple[int, int]:
     left = sum(game.status not in ("played", "void") for game in games)
     return -(-left // at_once), -(-left // at_once)

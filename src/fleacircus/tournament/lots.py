@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from fleacircus.tournament.refused import Refused
+from fleacircus.tournament.declined import Declined
 
 
 class Lot(msgspec.Struct, frozen=True):
@@ -76,7 +76,7 @@ class EmptyUrn(Urn):
         super().__init__("")
 
     def below(self, bound: int) -> int:
-        raise Refused("tournament/no_secret")
+        raise Declined("tournament/no_secret")
 
 
 def lots_agree(unsealed: Unsealed, lots: Sequence[Lot]) -> bool:

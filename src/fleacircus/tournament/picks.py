@@ -7,11 +7,11 @@ import msgspec
 from fleacircus.tournament import commands as c
 from fleacircus.tournament import events as e
 from fleacircus.tournament.catalogue import army_ids
+from fleacircus.tournament.declined import Declined
 from fleacircus.tournament.formats.tables import army_of
-from fleacircus.tournament.formats.views import Game
+from fleacircus.tournament.formats.views import GameView
 from fleacircus.tournament.lots import Lot, Urn
 from fleacircus.tournament.picture import Picture
-from fleacircus.tournament.refused import Refused
 from fleacircus.tournament.state import Seating, State
 
 
@@ -45,7 +45,7 @@ def pick_view(picture: Picture, id: str) -> PickView:
     return _duel(picture.state, game, chosen, left)
 
 
-def armies_chosen(state: State, game: Game) -> dict[str, str]:
+def armies_chosen(state: State, game: GameView) -> dict[str, str]:
     """Each player's army so far; at a table of four the fixed square decides. [TR-H1, TR-D1, TR-F1]"""
     if game.kind == "table":
         return {player: army_of(seat, game.number) for seat, player in enumerate(game.players) if player}
@@ -59,7 +59,7 @@ def remaining(state: State, chosen: dict[str, str]) -> tuple[str, ...]:
     return tuple(army for army in army_ids() if army not in chosen.values())
 
 
-def _duel(state: State, game: Game, chosen: dict[str, str], left: tuple[str, ...]) -> PickView:
+def _duel(state: State, game: GameView, chosen: dict[str, str], left: tuple[str, ...]) -> PickView:
     """Home picks first, away second; in a decider they agree or draw lots. [TR-H6, TR-H8, TR-X7, TR-X43]"""
     order = (*game.home, *game.away)
     if game.decider:
@@ -70,7 +70,7 @@ def _duel(state: State, game: Game, chosen: dict[str, str], left: tuple[str, ...
     return PickView(game.id, (due,), left, chosen, "TR-X7" if game.decider else "TR-H6")
 
 
-def _couples(state: State, game: Game, chosen: dict[str, str], left: tuple[str, ...]) -> PickView:
+def _couples(state: State, game: GameView, chosen: dict[str, str], left: tuple[str, ...]) -> PickView:
     """One at home, then both away, then the other at home. [TR-D5, TR-D6, TR-D7]"""
     home = [player for player in game.home if player not in chosen]
     away = [player for player in game.away if player not in chosen]
@@ -85,10 +85,10 @@ def _couples(state: State, game: Game, chosen: dict[str, str], left: tuple[str, 
     return PickView(game.id, (lot[0],) if lot else tuple(due), left, chosen, clause, may_draw=may_draw)
 
 
-def _open(picture: Picture, id: str) -> Game:
+def _open(picture: Picture, id: str) -> GameView:
     game = picture.game(id)
     if game.status != "open":
-        raise Refused("tournament/not_open", game=id, status=game.status)
+        raise Declined("tournament/not_open", game=id, status=game.status)
     return game
 
 
@@ -97,13 +97,13 @@ def pick(picture: Picture, command: c.Pick) -> list[e.Event]:
     game = _open(picture, command.game)
     view = pick_view(picture, command.game)
     if game.kind == "table":
-        raise Refused("TR-F1", army=view.chosen.get(command.player, ""))
+        raise Declined("TR-F1", army=view.chosen.get(command.player, ""))
     if command.army not in army_ids():
-        raise Refused("tournament/no_such_army", army=command.army)
+        raise Declined("tournament/no_such_army", army=command.army)
     if command.player not in view.due:
-        raise Refused(view.clause, due=view.due, player=command.player)
+        raise Declined(view.clause, due=view.due, player=command.player)
     if command.army not in view.armies:
-        raise Refused("TR-X6", army=command.army)
+        raise Declined("TR-X6", army=command.army)
     done: list[e.Event] = [e.Picked(command.game, command.player, command.army)]
     chosen = {**view.chosen, command.player: command.army}
     left = remaining(picture.state, chosen)
@@ -120,7 +120,7 @@ def draw_picker(picture: Picture, command: c.DrawPicker, urn: Urn) -> list[e.Eve
     if game.kind == "duel" and view.may_draw and picture.state.settings.decider_lot == "first_pick":
         return [e.PickerDrawn(command.game, (urn.lot("first pick", game.players),))]
     if game.kind != "couples" or not view.may_draw:
-        raise Refused(view.clause, due=view.due)
+        raise Declined(view.clause, due=view.due)
     return [e.PickerDrawn(command.game, (urn.lot("first pick", view.due),))]
 
 
@@ -128,11 +128,11 @@ def agree_armies(picture: Picture, command: c.AgreeArmies) -> list[e.Event]:
     """The players of a decider agree on two different armies. [TR-H8, TR-X6]"""
     game = _open(picture, command.game)
     if not game.decider:
-        raise Refused("TR-H6", game=command.game)
+        raise Declined("TR-H6", game=command.game)
     if set(command.armies) != set(game.players) or not set(command.armies.values()) <= set(army_ids()):
-        raise Refused("tournament/no_such_army", armies=command.armies)
+        raise Declined("tournament/no_such_army", armies=command.armies)
     if len(set(command.armies.values())) < len(game.players) and not picture.state.settings.same_army_twice:
-        raise Refused("TR-X6", armies=command.armies)
+        raise Declined("TR-X6", armies=command.armies)
     return [e.ArmiesAgreed(command.game, command.armies)]
 
 
@@ -140,9 +140,9 @@ def draw_armies(picture: Picture, command: c.DrawArmies, urn: Urn) -> list[e.Eve
     """Two different armies are drawn for a decider, one each. [TR-H8, TR-X7, TR-X43]"""
     game = _open(picture, command.game)
     if not game.decider:
-        raise Refused("TR-H6", game=command.game)
+        raise Declined("TR-H6", game=command.game)
     if picture.state.settings.decider_lot != "two_armies":
-        raise Refused("TR-X7", setting=picture.state.settings.decider_lot)
+        raise Declined("TR-X7", setting=picture.state.settings.decider_lot)
     lot = urn.lot("armies", army_ids())
     return [e.ArmiesDrawn(command.game, dict(zip(game.players, lot.order, strict=False)), (lot,))]
 
@@ -172,12 +172,12 @@ def draw_seats(picture: Picture, command: c.DrawSeats, urn: Urn) -> list[e.Event
     return [e.SeatsDrawn(command.game, ring[at:] + ring[:at], corners, lots[-1].order, tuple(lots))]
 
 
-def around(game: Game, corners: tuple[str, ...]) -> tuple[str, ...]:
+def around(game: GameView, corners: tuple[str, ...]) -> tuple[str, ...]:
     """The players in the order that turns go: from corner to corner, or from couple to couple. [TR-X58]"""
     return (corners[0], corners[2], corners[1], corners[3]) if game.kind == "couples" else corners
 
 
-def seating(state: State, game: Game) -> Seating | None:
+def seating(state: State, game: GameView) -> Seating | None:
     """The order of play and corners that were drawn for those who play a game now."""
     found = state.seatings.get(game.id)
     return found if found and set(found.turns) == {player for player in game.players if player} else None

@@ -7,12 +7,12 @@ from typing import Literal
 
 import msgspec
 
+from fleacircus.tournament.declined import Declined
 from fleacircus.tournament.formats.classic import Classic
 from fleacircus.tournament.formats.extreme import Extreme
 from fleacircus.tournament.formats.groups import group_number
-from fleacircus.tournament.formats.views import Game, Match
+from fleacircus.tournament.formats.views import GameView, MatchView
 from fleacircus.tournament.ranking import Ranking, Tie
-from fleacircus.tournament.refused import Refused
 from fleacircus.tournament.state import Score, State
 
 Stage = Literal["entry", "bracket", "groups", "tables", "finals", "over"]
@@ -65,7 +65,7 @@ class Picture:
         return "finals" if self.state.finals else "tables" if self.state.tables else "groups"
 
     @cached_property
-    def games(self) -> tuple[Game, ...]:
+    def games(self) -> tuple[GameView, ...]:
         """Every game, in order of play as far as there is one."""
         if self.state.kind == "classic":
             return tuple(game for unit in self.classic.units() for game in self.classic.games(unit))
@@ -79,7 +79,7 @@ class Picture:
         """The results that count, by game; a friendly game never does. [TR-X4]"""
         return {game.id: game.score for game in self.games if game.score and not self.friendly(game)}
 
-    def friendly(self, game: Game) -> bool:
+    def friendly(self, game: GameView) -> bool:
         """Whether a played game does not count because the match was over before it. [TR-X4]"""
         if game.score is None or game.kind != "duel":
             return False
@@ -104,34 +104,34 @@ class Picture:
         return unit in self._extreme_units
 
     @cached_property
-    def _extreme_units(self) -> dict[str, tuple[Game, ...]]:
+    def _extreme_units(self) -> dict[str, tuple[GameView, ...]]:
         units = {table.name: table.games for table in self.extreme.tables}
         return units | {unit: self.extreme.final_games(unit) for unit in self.extreme.final_units}
 
-    def unit_games(self, unit: str) -> tuple[Game, ...]:
+    def unit_games(self, unit: str) -> tuple[GameView, ...]:
         """The games of a match, a fixture or a table."""
         if not self.has_unit(unit):
-            raise Refused("tournament/no_such_game", game=unit)
+            raise Declined("tournament/no_such_game", game=unit)
         if self.state.kind == "classic":
             return self.classic.games(unit)
         if "-" in unit:
             return tuple(game for game in self._group(unit) if game.unit == unit)
         return self._extreme_units[unit]
 
-    def _group(self, unit: str) -> tuple[Game, ...]:
+    def _group(self, unit: str) -> tuple[GameView, ...]:
         """The games of the group a fixture belongs to, without working out the other groups."""
         number = group_number(unit.partition("-")[0])
         return self.extreme.group(number).games if 0 <= number < len(self.state.groups) else ()
 
-    def game(self, id: str) -> Game:
+    def game(self, id: str) -> GameView:
         """One game by its id, such as r1-3.2, A-2.1, T1.4 or final.5."""
         unit = id.rpartition(".")[0]
         for game in self.unit_games(unit):
             if game.id == id:
                 return game
-        raise Refused("tournament/no_such_game", game=id)
+        raise Declined("tournament/no_such_game", game=id)
 
-    def duel(self, unit: str) -> Match:
+    def duel(self, unit: str) -> MatchView:
         """A head to head match."""
         return self.classic.match(unit) if self.state.kind == "classic" else self.extreme.match(unit)
 
@@ -149,7 +149,7 @@ class Picture:
         for tie in self.ties:
             if tie.id == id:
                 return tie
-        raise Refused("tournament/no_such_tie", tie=id)
+        raise Declined("tournament/no_such_tie", tie=id)
 
     @property
     def standings(self) -> Ranking:

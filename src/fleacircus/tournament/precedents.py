@@ -11,9 +11,9 @@ import msgspec
 from fleacircus.core import clauses
 from fleacircus.tournament import commands as c
 from fleacircus.tournament import events as e
-from fleacircus.tournament.catalogue import LANGUAGES, Precedent, home_rules
+from fleacircus.tournament.catalogue import LANGUAGES, Origin, Precedent, home_rules
+from fleacircus.tournament.declined import Declined
 from fleacircus.tournament.picture import Picture
-from fleacircus.tournament.refused import Refused
 from fleacircus.tournament.settings import Settings
 from fleacircus.tournament.state import State
 
@@ -22,7 +22,10 @@ EDITION = "tournament"
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Something that answers a question: a home rule or a precedent, best authority first."""
+    """Something that answers a question: a home rule or a precedent, best authority first.
+
+    `reaches` says whether tables of the platform play it.
+    """
 
     authority: Literal["home_rule", "precedent"]
     id: str
@@ -31,6 +34,8 @@ class Finding(msgspec.Struct, frozen=True):
     answer: str
     game: str = ""
     settled_by: str = "document"
+    origin: Origin | None = None
+    reaches: bool = True
 
 
 def search(state: State, text: str, *, language: str = "en") -> tuple[Finding, ...]:
@@ -66,7 +71,8 @@ def _findings(state: State, language: str) -> list[Finding]:
             found.append(Finding("home_rule", rule.clause, rule.topic, rule.topic, said))
     for item in in_force(state):
         question, answer = _said(item.question, language), _said(item.answer, language)
-        found.append(Finding("precedent", item.id, item.topic, question, answer, item.game, item.settled_by))
+        where = item.game, item.settled_by, item.origin, bool(item.fact)
+        found.append(Finding("precedent", item.id, item.topic, question, answer, *where))
     return found
 
 
@@ -98,14 +104,14 @@ def add_precedent(picture: Picture, command: c.AddPrecedent) -> list[e.Event]:
     state = picture.state
     question, answer = (" ".join(text.split()) for text in (command.question, command.answer))
     if not question or not answer or max(len(question), len(answer)) > LONGEST:
-        raise Refused("tournament/bad_text", most=LONGEST)
+        raise Declined("tournament/bad_text", most=LONGEST)
     if not command.checked:
-        raise Refused("TR-R3", found=tuple(item.id for item in search(state, question)))
+        raise Declined("TR-R3", found=tuple(item.id for item in search(state, question)))
     if command.game:
         picture.game(command.game)
     ids = {item.id for item in state.precedents}
     if command.replaces and command.replaces not in ids:
-        raise Refused("tournament/no_such_precedent", precedent=command.replaces)
+        raise Declined("tournament/no_such_precedent", precedent=command.replaces)
     added = Precedent(
         id=f"P{len(state.precedents) + 1}",
         topic=command.topic.strip(),
@@ -119,13 +125,24 @@ def add_precedent(picture: Picture, command: c.AddPrecedent) -> list[e.Event]:
     return [e.PrecedentAdded(added)]
 
 
+def adopt(picture: Picture, command: c.Adopt) -> list[e.Event]:
+    """Take in precedents of the club's book that are not here yet. [TR-R2, TR-R6]"""
+    here = {item.id for item in picture.state.precedents}
+    ids = [item.id for item in command.precedents]
+    if not ids or here & set(ids) or len(set(ids)) < len(ids):
+        raise Declined("tournament/no_change")
+    if not all(item.origin and item.confirmed for item in command.precedents):
+        raise Declined("TR-R6")
+    return [e.Adopted(command.precedents)]
+
+
 def confirm_precedent(picture: Picture, command: c.ConfirmPrecedent) -> list[e.Event]:
     """The organiser lets a newer precedent replace the older one. [TR-X28]"""
     found = next((item for item in picture.state.precedents if item.id == command.precedent), None)
     if found is None:
-        raise Refused("tournament/no_such_precedent", precedent=command.precedent)
+        raise Declined("tournament/no_such_precedent", precedent=command.precedent)
     if found.confirmed:
-        raise Refused("TR-X28", precedent=command.precedent)
+        raise Declined("TR-X28", precedent=command.precedent)
     return [e.PrecedentConfirmed(command.precedent)]
 
 
@@ -153,3 +170,28 @@ def facts(state: State) -> dict[str, bool | str]:
     [TR-Q9, TR-Q10, TR-Q11, TR-Q12, TR-Q13, TR-Q14, TR-Q15, TR-Q16].
     """
     return {item.fact: item.value for item in in_force(state) if item.fact}
+
+
+class Unreached(msgspec.Struct, frozen=True):
+    """What holds in a contest and tables of the platform do not play: people see to it by hand.
+
+    Precedents that no game understands, home rules that it plays although they are off, another order of authority.
+    """
+
+    precedents: tuple[Precedent, ...]
+    home_rules: tuple[str, ...]
+    authority: bool
+
+    @property
+    def anything(self) -> bool:
+        return bool(self.precedents or self.home_rules or self.authority)
+
+
+def unreached(state: State) -> Unreached:
+    """What the rules of this contest say and its tables of the platform do not hear. [TR-R1, TR-R2, TR-X28]"""
+    settings = state.settings
+    return Unreached(
+        tuple(item for item in in_force(state) if not item.fact),
+        () if settings.home_rules else tuple(rule.clause for rule in home_rules() if not rule.option),
+        settings.authority != Settings().authority,
+    )

@@ -10,7 +10,7 @@ import msgspec
 from fleacircus.tournament.catalogue import army_ids
 from fleacircus.tournament.formats.classic import byes, unit_id
 from fleacircus.tournament.formats.groups import game_points, group_name
-from fleacircus.tournament.formats.views import Match
+from fleacircus.tournament.formats.views import MatchView
 from fleacircus.tournament.lots import Lot
 from fleacircus.tournament.picks import armies_chosen
 from fleacircus.tournament.picture import Picture
@@ -18,13 +18,21 @@ from fleacircus.tournament.ranking import Row
 from fleacircus.tournament.results import CouplesResult, DuelResult, TableResult
 
 
-def bracket(picture: Picture) -> tuple[tuple[Match, ...], ...]:
+def bracket(picture: Picture) -> tuple[tuple[MatchView, ...], ...]:
     """The matches round by round; the last round holds the final, then the match for third place. [TR-C1]"""
-    rounds: dict[int, list[Match]] = {}
+    rounds: dict[int, list[MatchView]] = {}
     for unit in picture.classic.units():
         match = picture.classic.match(unit)
         rounds.setdefault(match.round, []).append(match)
     return tuple(tuple(sorted(found, key=lambda m: m.number)) for _, found in sorted(rounds.items()))
+
+
+def byes_of(picture: Picture) -> tuple[tuple[str, str], ...]:
+    """Matches that nobody plays because one side is empty, each with who passes through it. [TR-C5, TR-X48]"""
+    if picture.state.kind != "classic":
+        return ()
+    duels = (picture.classic.duel(unit) for unit in picture.classic.units())
+    return tuple((duel.unit, duel.winner) for duel in duels if duel.how == "bye" and duel.winner)
 
 
 class Bye(msgspec.Struct, frozen=True):

@@ -41,7 +41,10 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A line of a ranking with its place; `reason` compares it with the next row."""
+    """A line of a ranking with its place; `reason` compares it with the next row.
+
+    `until` is the worst place it may still come to, while that is open; then `place` is the best.
+    """
 
     player: str
     place: int
@@ -50,6 +53,14 @@ class Row(msgspec.Struct, frozen=True):
     gone: bool
     values: dict[str, Fraction]
     reason: Reason | None = None
+    until: int | None = None
+
+    @property
+    def place_words(self) -> str:
+        """The place as people write it: 2, 3= where it is shared, 1–4 while it is open."""
+        if self.until is not None:
+            return f"{self.place}–{self.until}"
+        return f"{self.place}=" if self.shared else f"{self.place}"
 
 
 class Tie(msgspec.Struct, frozen=True):

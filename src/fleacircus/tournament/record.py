@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import groupby
-from typing import Literal, Protocol, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
 import msgspec
 
@@ -12,34 +12,37 @@ from fleacircus.core import codec
 from fleacircus.tournament import commands as c
 from fleacircus.tournament import events as e
 from fleacircus.tournament.decide import decide
+from fleacircus.tournament.declined import Damaged, Declined
 from fleacircus.tournament.lots import Urn, fingerprint
 from fleacircus.tournament.picture import Picture
-from fleacircus.tournament.refused import Damaged, Refused
 from fleacircus.tournament.settings import checked
 from fleacircus.tournament.state import State
 
-Log: TypeAlias = list[e.Entry] | tuple[e.Entry, ...]
+Log: TypeAlias = list[e.LogLine] | tuple[e.LogLine, ...]
 FORMAT: Literal["fleacircus tournament"] = "fleacircus tournament"
 
 
 class Record(msgspec.Struct, frozen=True):
-    """The whole of a tournament but for its secret. `digest` shows that nothing was lost on the way."""
+    """The whole of a tournament but for its secret. `digest` shows that nothing was lost on the way.
+
+    Entries are kept as they were written, so that a field which events have got since does not change the digest.
+    """
 
     format: Literal["fleacircus tournament"]
     version: Literal[1]
     digest: str
-    entries: tuple[e.Entry, ...]
+    entries: tuple[dict[str, Any], ...]
 
 
-def encode_entry(entry: e.Entry) -> bytes:
+def encode_entry(entry: e.LogLine) -> bytes:
     """One entry as JSON, for stores that keep a row each."""
     return codec.encode(entry)
 
 
-def decode_entry(data: bytes | str) -> e.Entry:
+def decode_entry(data: bytes | str) -> e.LogLine:
     """One entry from JSON; `Damaged` if it is none."""
     try:
-        found: e.Entry = codec.decode(data, e.Entry)
+        found: e.LogLine = codec.decode(data, e.LogLine)
     except ValueError as error:
         raise Damaged("tournament/damaged", detail=str(error)) from error
     return found
@@ -47,21 +50,23 @@ def decode_entry(data: bytes | str) -> e.Entry:
 
 def encode_log(entries: Log) -> bytes:
     """A whole log as JSON; the secret of its lots is not in it."""
-    return codec.encode(Record(FORMAT, 1, _digest(entries), tuple(entries)))
+    written = tuple(codec.plain(entry) for entry in entries)
+    return codec.encode(Record(FORMAT, 1, _digest(written), written))
 
 
-def decode_log(data: bytes | str) -> tuple[e.Entry, ...]:
+def decode_log(data: bytes | str) -> tuple[e.LogLine, ...]:
     """The log that a record holds; `Damaged` if it holds none."""
     try:
         record: Record = codec.decode(data, Record)
+        entries: tuple[e.LogLine, ...] = codec.convert(record.entries, tuple[e.LogLine, ...])
     except ValueError as error:
         raise Damaged("tournament/damaged", detail=str(error)) from error
     if record.digest != _digest(record.entries):
         raise Damaged("tournament/digest")
-    return record.entries
+    return entries
 
 
-def _digest(entries: Log) -> str:
+def _digest(entries: Iterable[dict[str, Any]]) -> str:
     return codec.digest(*(codec.encode(entry) for entry in entries))
 
 
@@ -103,10 +108,10 @@ class Clerk(Protocol):
     @property
     def picture(self) -> Picture: ...
     @property
-    def undoable(self) -> tuple[e.Entry, ...]: ...
+    def undoable(self) -> tuple[e.LogLine, ...]: ...
     @property
-    def redoable(self) -> tuple[e.Entry, ...]: ...
-    def extend(self, entries: tuple[e.Entry, ...]) -> None: ...
+    def redoable(self) -> tuple[e.LogLine, ...]: ...
+    def extend(self, entries: tuple[e.LogLine, ...]) -> None: ...
 
 
 def check_log(entries: Log, clerk: Clerk) -> None:
@@ -116,7 +121,7 @@ def check_log(entries: Log, clerk: Clerk) -> None:
         try:
             _check_batch(clerk, batch)
             clerk.extend(batch)
-        except Refused as refused:
+        except Declined as refused:
             raise Damaged("tournament/not_allowed", seq=first, detail=str(refused)) from refused
         except (KeyError, IndexError, ValueError, StopIteration) as error:
             if isinstance(error, Damaged):
@@ -124,7 +129,7 @@ def check_log(entries: Log, clerk: Clerk) -> None:
             raise Damaged("tournament/damaged", seq=first, detail=repr(error)) from error
 
 
-def _check_batch(clerk: Clerk, batch: tuple[e.Entry, ...]) -> None:
+def _check_batch(clerk: Clerk, batch: tuple[e.LogLine, ...]) -> None:
     events, first = [entry.event for entry in batch], batch[0].seq
     unsealed = next((entry.unsealed for entry in batch if entry.unsealed), None)
     if unsealed and fingerprint(unsealed.seed) != clerk.fingerprint:
@@ -163,8 +168,12 @@ def command_of(events: list[e.AnyEvent], state: State) -> c.Command:
             return c.DrawArmies(game)
         case e.SeatsDrawn(game=game):
             return c.DrawSeats(game)
+        case e.Played(game=game, seats=seats) if seats:
+            return c.TimeUp(game, seats)
         case e.Played(game=game, result=result, friendly=friendly):
             return c.Play(game, result, friendly)
+        case e.Corrected(game=game) if len(events) > 1 and isinstance(events[1], e.Corrected):
+            return c.Reverse(game.rpartition(".")[0])
         case e.Stood(unit=unit):
             return c.LetStand(unit)
         case e.Awarded(tie=tie):
@@ -205,7 +214,9 @@ _SAME_FIELDS: dict[type[e.Event], type[c.Command]] = {
     e.BidsClosed: c.CloseBids,
     e.BidRevealed: c.RevealBid,
     e.RevealsClosed: c.CloseReveals,
+    e.Identified: c.Identify,
     e.Voted: c.Vote,
     e.VoteClosed: c.CloseVote,
+    e.Adopted: c.Adopt,
     e.PrecedentConfirmed: c.ConfirmPrecedent,
 }

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from fleacircus.tournament.refused import Refused
+from fleacircus.tournament.declined import Declined
 
 HEX_PER_ARMY = 3
 SQUARE_PER_ARMY = 2
@@ -55,37 +55,61 @@ class TableResult(msgspec.Struct, frozen=True, tag="table"):
     together: bool = False
 
 
+class SeatOutcome(msgspec.Struct, frozen=True):
+    """How one player came out of a game: bases and insects left, when they went out (1 is first, 0 is never, equal
+    numbers went out together), and how many players they put out in their own turn."""
+
+    player: str
+    bases: Bases = Bases()
+    insects: int = 0
+    out: int = 0
+    defeats: int = 0
+
+
 Result: TypeAlias = DuelResult | CouplesResult | TableResult
 
 
 def check_bases(bases: Bases, *, armies: int) -> None:
     """Refuse counts that the box does not hold. [TR-X10, TR-X56]"""
     if min(bases.intact, bases.damaged, bases.square) < 0:
-        raise Refused("TR-X56", what="negative")
+        raise Declined("TR-X56", what="negative")
     if bases.intact + bases.damaged > HEX_PER_ARMY * armies:
-        raise Refused("TR-X56", what="hexagonal", most=HEX_PER_ARMY * armies)
+        raise Declined("TR-X56", what="hexagonal", most=HEX_PER_ARMY * armies)
     if bases.square > SQUARE_PER_ARMY * armies:
-        raise Refused("TR-X56", what="square", most=SQUARE_PER_ARMY * armies)
+        raise Declined("TR-X56", what="square", most=SQUARE_PER_ARMY * armies)
+
+
+MOST_INSECTS = 60
+
+
+def check_time(seats: tuple[SeatOutcome, ...]) -> None:
+    """What was counted when the time was up: every army within its box, nobody out but in some order. [TR-X37]"""
+    for seat in seats:
+        check_bases(seat.bases, armies=1)
+        if not 0 <= seat.insects <= MOST_INSECTS:
+            raise Declined("TR-X56", what="insects", most=MOST_INSECTS)
+        if not 0 <= seat.out <= len(seats):
+            raise Declined("TR-X56", what="out_order")
 
 
 def check_duel(result: DuelResult, players: tuple[str, ...]) -> None:
     """The winner must be one of the two. [TR-X56]"""
     if result.winner is not None and result.winner not in players:
-        raise Refused("TR-X56", what="winner", player=result.winner)
+        raise Declined("TR-X56", what="winner", player=result.winner)
 
 
 def check_couples(result: CouplesResult, *, own_bases: bool) -> None:
     """A couple wins or nobody does; only winners have secondary points. [TR-X56]"""
     if result.winner not in (None, 0, 1):
-        raise Refused("TR-X56", what="winner")
+        raise Declined("TR-X56", what="winner")
     if result.winner is None and any(bases.points for bases in result.bases):
-        raise Refused("TR-X56", what="secondary_for_loser")
+        raise Declined("TR-X56", what="secondary_for_loser")
     if result.winner is None:
         return
     if own_bases and len(result.bases) != 2:
-        raise Refused("TR-X10", needed=2)
+        raise Declined("TR-X10", needed=2)
     if len(result.bases) not in (1, 2):
-        raise Refused("TR-X56", what="bases_missing")
+        raise Declined("TR-X56", what="bases_missing")
     for bases in result.bases:
         check_bases(bases, armies=3 - len(result.bases))
 
@@ -93,21 +117,21 @@ def check_couples(result: CouplesResult, *, own_bases: bool) -> None:
 def check_table(result: TableResult, seats: tuple[str, ...]) -> None:
     """Places as in a race; a place twice only if meant; at most three defeats in all. [TR-X22, TR-X23, TR-X56]"""
     if len(result.places) != len(seats) or len(result.defeats) != len(seats):
-        raise Refused("TR-X56", what="seats")
+        raise Declined("TR-X56", what="seats")
     if any((place == 0) != (not player) for place, player in zip(result.places, seats, strict=True)):
-        raise Refused("TR-X56", what="vacant_seat")
+        raise Declined("TR-X56", what="vacant_seat")
     taken = [place for place in result.places if place]
     if not result.together and len(set(taken)) != len(taken):
         twice = next(place for place, times in Counter(taken).items() if times > 1)
-        raise Refused("TR-X56", what="place_twice", place=twice)
+        raise Declined("TR-X56", what="place_twice", place=twice)
     if any(place != 1 + sum(other < place for other in taken) for place in taken):
-        raise Refused("TR-X56", what="places")
+        raise Declined("TR-X56", what="places")
     if min(result.defeats) < 0 or sum(result.defeats) > len(taken) - 1:
-        raise Refused("TR-X56", what="defeats", most=len(taken) - 1)
+        raise Declined("TR-X56", what="defeats", most=len(taken) - 1)
     if any(count and not player for count, player in zip(result.defeats, seats, strict=True)):
-        raise Refused("TR-X56", what="vacant_seat")
+        raise Declined("TR-X56", what="vacant_seat")
     if result.bases is None:
         return
     if taken.count(1) != 1 and result.bases.points:
-        raise Refused("TR-X22", what="secondary_for_shared_win")
+        raise Declined("TR-X22", what="secondary_for_shared_win")
     check_bases(result.bases, armies=1)

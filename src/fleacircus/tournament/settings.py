@@ -8,8 +8,8 @@ import msgspec
 from msgspec import Meta
 
 from fleacircus.core import codec
-from fleacircus.tournament.catalogue import Member, council, point_presets
-from fleacircus.tournament.refused import Refused
+from fleacircus.tournament.catalogue import NOT_ENTERED, Councillor, council, point_presets
+from fleacircus.tournament.declined import Declined
 
 Authority = Literal["home_rule", "precedent", "printed_rule"]
 Criterion = Literal["primary", "secondary", "wins", "tertiary", "seconds"]
@@ -72,7 +72,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     ties_that_matter: Annotated[Literal["cuts"], Meta(title="TR-X53")] = "cuts"
     missing_bid: Annotated[Literal["last"], Meta(title="TR-X54")] = "last"
     council_vote: Annotated[Literal["place_by_place"], Meta(title="TR-X55")] = "place_by_place"
-    council: Annotated[tuple[Member, ...], Meta(title="TR-A2")] = ()
+    council: Annotated[tuple[Councillor, ...], Meta(title="TR-A2")] = ()
 
     # Rules of the game at a tournament table
     authority: Annotated[tuple[Authority, ...], Meta(title="TR-X28")] = ("home_rule", "precedent", "printed_rule")
@@ -122,7 +122,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
         return point_presets()[self.place_points]
 
     @property
-    def members(self) -> tuple[Member, ...]:
+    def members(self) -> tuple[Councillor, ...]:
         """The council that is in office: the document's own unless the club named another. [TR-G6, TR-A2]"""
         return self.council or council()
 
@@ -160,7 +160,7 @@ def checked(settings: Settings) -> Settings:
     try:
         whole: Settings = codec.convert(codec.plain(settings), Settings)
     except ValueError as error:
-        raise Refused("tournament/bad_setting", detail=str(error)) from error
+        raise Declined("tournament/bad_setting", detail=str(error)) from error
     _check(whole.place_points in point_presets(), "place_points", whole.place_points)
     _check(sorted(whole.authority) == ["home_rule", "precedent", "printed_rule"], "authority", whole.authority)
     chain = whole.table_chain
@@ -174,11 +174,20 @@ def checked(settings: Settings) -> Settings:
     names = [member.name.casefold() for member in whole.members]
     _check(len(set(names)) == len(names) and all(names), "council", names)
     _check(sum(member.president for member in whole.members) == 1, "council", names)
-    seats = [member.player for member in whole.members if member.player]
+    seats = [member.player for member in whole.members if member.player not in ("", NOT_ENTERED)]
     _check(len(set(seats)) == len(seats), "council", seats)
     return whole
 
 
+def decode_settings(data: bytes | str) -> Settings:
+    """Settings from JSON, such as {"boards": 2}; declined if a value is not allowed."""
+    try:
+        found: Settings = codec.decode(data, Settings)
+    except ValueError as error:
+        raise Declined("tournament/bad_setting", detail=str(error)) from error
+    return checked(found)
+
+
 def _check(good: bool, name: str, value: Any) -> None:
     if not good:
-        raise Refused("tournament/bad_setting", name=name, value=value)
+        raise Declined("tournament/bad_setting", name=name, value=value)

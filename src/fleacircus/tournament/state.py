@@ -23,7 +23,7 @@ class Player(msgspec.Struct, frozen=True):
 
 
 class Score(msgspec.Struct, frozen=True):
-    """A result with those who played it, seat by seat."""
+    """A result with those who played it, seat by seat; `timed` if the clock ended the game."""
 
     players: tuple[str, ...]
     result: Result
@@ -31,6 +31,7 @@ class Score(msgspec.Struct, frozen=True):
     friendly: bool = False
     ruled: bool = False
     corrected: bool = False
+    timed: bool = False
 
 
 class Group(msgspec.Struct, frozen=True):

@@ -8,12 +8,12 @@ import msgspec
 
 from fleacircus.tournament.catalogue import home_rules
 from fleacircus.tournament.commands import Play
-from fleacircus.tournament.formats.views import Game
+from fleacircus.tournament.declined import Declined
+from fleacircus.tournament.formats.views import GameView
 from fleacircus.tournament.picks import armies_chosen, around, seating
 from fleacircus.tournament.picture import Picture
 from fleacircus.tournament.precedents import facts, table_options
-from fleacircus.tournament.refused import Refused
-from fleacircus.tournament.results import Bases, CouplesResult, DuelResult, TableResult
+from fleacircus.tournament.results import CouplesResult, DuelResult, SeatOutcome, TableResult
 
 
 def table_request(picture: Picture, id: str) -> dict[str, Any]:
@@ -26,14 +26,14 @@ def table_request(picture: Picture, id: str) -> dict[str, Any]:
     """
     game = picture.game(id)
     if game.status != "open":
-        raise Refused("tournament/not_open", game=id, status=game.status)
+        raise Declined("tournament/not_open", game=id, status=game.status)
     players = tuple(player for player in game.players if player)
     armies = armies_chosen(picture.state, game)
     if len(armies) < len(players):
-        raise Refused("TR-D5" if game.kind == "couples" else "TR-H6", game=id, missing=_without(players, armies))
+        raise Declined("TR-D5" if game.kind == "couples" else "TR-H6", game=id, missing=_without(players, armies))
     seats = seating(picture.state, game)
     if seats is None:
-        raise Refused("TR-X58", game=id)
+        raise Declined("TR-X58", game=id)
     sides = game.couples or tuple((player,) for player in players)
     ring = around(game, seats.corners)
     return {
@@ -68,17 +68,6 @@ def _without(players: tuple[str, ...], armies: dict[str, str]) -> tuple[str, ...
     return tuple(player for player in players if player not in armies)
 
 
-class SeatOutcome(msgspec.Struct, frozen=True):
-    """How one player came out of a game: bases and insects left, when they went out (1 is first, 0 is never, equal
-    numbers went out together), and how many players they put out in their own turn."""
-
-    player: str
-    bases: Bases = Bases()
-    insects: int = 0
-    out: int = 0
-    defeats: int = 0
-
-
 class TableOutcome(msgspec.Struct, frozen=True):
     """How a game ended; `timed_out` if the clock ended it."""
 
@@ -92,7 +81,7 @@ def score_from_table(picture: Picture, id: str, outcome: TableOutcome) -> Play:
     seats = {seat.player: seat for seat in outcome.seats}
     players = tuple(player for player in game.players if player)
     if set(seats) != set(players) or len(outcome.seats) != len(players):
-        raise Refused("tournament/wrong_players", game=id, needed=players)
+        raise Declined("tournament/wrong_players", game=id, needed=players)
     if game.kind == "table":
         return Play(id, _table(game, seats, outcome.timed_out))
     sides = game.couples or tuple((player,) for player in game.players)
@@ -111,7 +100,7 @@ def _winning_side(sides: list[list[SeatOutcome]], timed_out: bool) -> int | None
     if not any(alive):
         return None
     if not timed_out:
-        raise Refused("tournament/not_over")
+        raise Declined("tournament/not_over")
     totals = [(sum(s.bases.points for s in side), sum(s.insects for s in side)) for side in sides]
     return None if totals[0] == totals[1] else totals.index(max(totals))
 
@@ -121,10 +110,10 @@ def standing(seat: SeatOutcome) -> tuple[int, int, int]:
     return (0, seat.out, 0) if seat.out else (1, seat.bases.points, seat.insects)
 
 
-def _table(game: Game, seats: dict[str, SeatOutcome], timed_out: bool) -> TableResult:
+def _table(game: GameView, seats: dict[str, SeatOutcome], timed_out: bool) -> TableResult:
     """Places, bases of a sole winner, defeats. [TR-F8, TR-F9, TR-F10, TR-X22, TR-X37]"""
     if sum(not seat.out for seat in seats.values()) > 1 and not timed_out:
-        raise Refused("tournament/not_over", game=game.id)
+        raise Declined("tournament/not_over", game=game.id)
     rank = {player: standing(seat) for player, seat in seats.items()}
     places = tuple(1 + sum(other > rank[player] for other in rank.values()) if player else 0 for player in game.players)
     taken = [place for place in places if place]

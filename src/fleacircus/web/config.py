@@ -57,7 +57,7 @@ def config() -> Config:
         hsts_seconds=int(os.environ.get("FLEACIRCUS_HSTS", "0")),
         limits=_factor(os.environ.get("FLEACIRCUS_LIMITS", "1")),
         workers=int(os.environ.get("FLEACIRCUS_WORKERS", "1")),
-        lease_ms=int(os.environ.get("FLEACIRCUS_LEASE_MS", "15000")),
+        lease_ms=int(os.environ.get("FLEACIRCUS_LEASE_MS", "5000")),
         warm=os.environ.get("FLEACIRCUS_WARM", "1") != "0",
         status_token=os.environ.get("FLEACIRCUS_STATUS_TOKEN", ""),
         log=os.environ.get("FLEACIRCUS_LOG", "text"),

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
 import signal
 import threading
 from collections.abc import Callable
-from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
+from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Literal, NoReturn
 
 import msgspec
 
 from fleacircus.core import Match, codec
 from fleacircus.tournament import Damaged, Tournament
-from fleacircus.web import thinking
+from fleacircus.web.processes import Pool
 
 LARGEST_RECORD = 16 << 20
 MOST_ENTRIES = 10_000
@@ -86,13 +83,12 @@ def _count(data: bytes) -> int:
 
 
 class Reader:
-    """One process that reads one record at a time. It is started for the first, and ended when one takes too long."""
+    """Reads one record at a time in a process of its own, which is ended when one takes too long."""
 
     def __init__(self) -> None:
         self._queue = threading.BoundedSemaphore(WAITING)
         self._turn = threading.Lock()
-        self._process: SpawnProcess | None = None
-        self._line: Connection | None = None
+        self._pool = Pool(1, nice=10)
 
     def read(self, work: Callable[[bytes], Any], data: bytes, seconds: float) -> Any:
         """What `work` finds in `data`, or the ValueError that it raises; `TooMuch` if it takes too long."""
@@ -100,7 +96,7 @@ class Reader:
             raise TooMuch("record/busy", WAITING)
         try:
             with self._turn:
-                sound, found = self._exchange((work, data, seconds))
+                sound, found = self._exchange(work, data, seconds)
         finally:
             self._queue.release()
         if sound is None:
@@ -109,41 +105,26 @@ class Reader:
             raise ValueError(found)
         return found
 
-    def _exchange(self, question: tuple[Callable[[bytes], Any], bytes, float]) -> tuple[bool | None, Any]:
-        line = self._started()
+    def _exchange(self, work: Callable[[bytes], Any], data: bytes, seconds: float) -> tuple[bool | None, Any]:
         try:
-            line.send(question)
-            if line.poll(question[2] * PATIENCE):
-                answer: tuple[bool | None, Any] = line.recv()
-                return answer
-        except (EOFError, OSError):
-            self.close()
+            return self._pool.submit(_timed, work, data, seconds).result(seconds * PATIENCE)
+        except BrokenProcessPool:
             return False, "reading it failed"
-        self.close()
-        return None, None
-
-    def _started(self) -> Connection:
-        if self._line is None or self._process is None or not self._process.is_alive():
-            self.close()
-            context = multiprocessing.get_context("spawn")
-            self._line, theirs = context.Pipe()
-            self._process = context.Process(target=_serve, args=(theirs,), name="records", daemon=True)
-            self._process.start()
-            theirs.close()
-        return self._line
+        except TimeoutError:
+            self._pool.restart()
+            return None, None
 
     def close(self) -> None:
         """End the process; the next record starts another."""
-        if self._process is not None:
-            self._process.kill()
-            self._process.join()
-            self._process = None
-        if self._line is not None:
-            self._line.close()
-            self._line = None
+        self._pool.restart()
 
 
 _reader = Reader()
+
+
+def close() -> None:
+    """End what is being read: the server ends."""
+    _reader.close()
 
 
 # What follows runs in the process
@@ -153,28 +134,19 @@ class _TimeIsUp(BaseException):
     """No `except` of a game shall hold this up."""
 
 
-def _serve(line: Connection) -> None:
-    """Answer one question after another, when nobody else needs the machine."""
-    thinking.begin()
-    os.nice(10)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _timed(work: Callable[[bytes], Any], data: bytes, seconds: float) -> tuple[bool | None, Any]:
+    """Whether it is sound, and what was found or why not; None if it took too long."""
     signal.signal(signal.SIGPROF, _ring)
-    while True:
+    try:
+        signal.setitimer(signal.ITIMER_PROF, seconds)
         try:
-            work, data, seconds = line.recv()
-        except EOFError:
-            return  # the server has ended
-        try:
-            signal.setitimer(signal.ITIMER_PROF, seconds)
-            try:
-                answer: tuple[bool | None, Any] = (True, work(data))
-            except ValueError as error:
-                answer = (False, str(error))
-            finally:
-                signal.setitimer(signal.ITIMER_PROF, 0)
-        except _TimeIsUp:
-            answer = (None, None)
-        line.send(answer)
+            return True, work(data)
+        except ValueError as error:
+            return False, str(error)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+    except _TimeIsUp:
+        return None, None
 
 
 def _ring(*_: Any) -> NoReturn:

@@ -36,11 +36,14 @@ class Limits(msgspec.Struct, frozen=True):
     """How often the worker looks for seats that nobody told it of."""
     watch_s: float = 0.5
     """How often the clocks are looked at."""
-    beat_s: float = 5.0
-    """How often a process tells that it lives, and who is connected."""
-    lease_s: float = 15.0
-    """How long a process whose beats stand still keeps its claims."""
-    again_s: tuple[float, float] = (0.25, 4.0)
+    presence_s: float = 5.0
+    """How often a process tells who is connected."""
+    beat_s: float = 1.0
+    """How often a process tells that it lives."""
+    lease_s: float = 5.0
+    """How long a process whose beats stand still keeps its claims. With two beats, and the longest pause after an
+    error, bots go on within ten seconds of whatever happened."""
+    again_s: tuple[float, float] = (0.25, 2.0)
     """After an error: the first pause and the longest."""
 
     absent_ms: int = 30_000
@@ -49,6 +52,8 @@ class Limits(msgspec.Struct, frozen=True):
     """How long another process that says nothing is believed to have its guests."""
     grace_s: float = 3.0
     """How long a bot that has made up its mind holds back while a person may interrupt it."""
+    breath_s: float = 0.5
+    """How long a bot seems to think after what was done last has been shown, when a person is at the table."""
     think_s: float = 120.0
     """How long a bot may think; then it does anything that is allowed."""
     bots_only_per_owner: int = 8

@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 
 from fleacircus.core import codec
-from fleacircus.games.micromutants.ask import likely
-from fleacircus.physics import PIECES, Fixture, Landing, Mat, MujocoSimulator, Piece, Shot, Table, laid_on
+from fleacircus.flicktable.ask import likely
+from fleacircus.physics import PIECES, Fixture, Landing, Mat, MujocoSimulator, Piece, Shot, Tabletop, laid_on
 from fleacircus.physics import nearest_free_to as nearest_free
 from fleacircus.physics.check import check_point, check_shot, check_table
 
@@ -29,7 +29,7 @@ WAITING = 8
 """So many may wait for their shot; the next is told to come again."""
 
 
-class Refused(Exception):
+class PracticeRefused(Exception):
     """A request that cannot be served: a stable code, and a reason for those who read English."""
 
     def __init__(self, code: str, reason: str, status: int = 400) -> None:
@@ -40,7 +40,7 @@ class Refused(Exception):
 class Flick(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Shoot a piece of this table."""
 
-    table: Table
+    table: Tabletop
     piece: int
     shot: Shot
     unsteadiness: int = 600
@@ -49,7 +49,7 @@ class Flick(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Lay(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Take up a piece or a base and lay it there, with this face up; what lay on it comes down."""
 
-    table: Table
+    table: Tabletop
     thing: int
     x_um: int
     y_um: int
@@ -73,12 +73,11 @@ class Landed(msgspec.Struct, frozen=True):
     `path` is the film, see docs/guide/flick.md, in base 64; `away_um` how far the piece lies from where it was.
     """
 
-    table: Table
+    table: Tabletop
     away_um: int = 0
     covered: tuple[int, ...] = ()
     off: tuple[int, ...] = ()
     path: str = ""
-    impacts: tuple[Any, ...] = ()
 
 
 def flick(body: bytes) -> Landed:
@@ -86,7 +85,7 @@ def flick(body: bytes) -> Landed:
     asked: Flick = _read(body, Flick)
     table = _sound(asked.table)
     if asked.piece not in {piece.id for piece in table.pieces}:
-        raise Refused("practice/unknown_piece", f"no piece {asked.piece} on the table")
+        raise PracticeRefused("practice/unknown_piece", f"no piece {asked.piece} on the table")
     _check_shot(asked.shot, asked.unsteadiness)
     landing = _run(
         lambda simulator, rng: simulator.flick(table, asked.piece, asked.shot, rng, unsteadiness=asked.unsteadiness)
@@ -99,7 +98,6 @@ def flick(body: bytes) -> Landed:
         covered=tuple(cover.lower_id for cover in landing.covers if cover.upper_id == asked.piece),
         off=landing.off,
         path=base64.b64encode(landing.path).decode(),
-        impacts=landing.impacts,
     )
 
 
@@ -108,11 +106,11 @@ def lay(body: bytes) -> Landed:
     asked: Lay = _read(body, Lay)
     table = _sound(asked.table)
     if not -10_000 <= asked.turn_mrad <= 10_000:
-        raise Refused("practice/bad_place", f"turn_mrad is {asked.turn_mrad}, outside -10000..10000")
+        raise PracticeRefused("practice/bad_place", f"turn_mrad is {asked.turn_mrad}, outside -10000..10000")
     try:
         check_point(table, asked.x_um, asked.y_um)
     except ValueError as error:
-        raise Refused("practice/bad_place", str(error)) from None
+        raise PracticeRefused("practice/bad_place", str(error)) from None
     rest = table.without(asked.thing)
     if any(piece.id == asked.thing for piece in table.pieces):
         rest = _settled(rest)
@@ -124,18 +122,18 @@ def lay(body: bytes) -> Landed:
         kind = table.fixture(asked.thing).kind
         spot = nearest_free(rest, kind, asked.x_um, asked.y_um, asked.turn_mrad, on_zones=True)
         if spot is None:
-            raise Refused("practice/no_room", f"no room for {kind} {asked.thing}")
+            raise PracticeRefused("practice/no_room", f"no room for {kind} {asked.thing}")
         return Landed(rest.with_fixture(Fixture(asked.thing, kind, *spot)))
-    raise Refused("practice/unknown_piece", f"nothing with id {asked.thing} on the table")
+    raise PracticeRefused("practice/unknown_piece", f"nothing with id {asked.thing} on the table")
 
 
 def preview(body: bytes) -> Any:
     """The ellipse that holds two thirds of such shots on an empty mat."""
     asked: Preview = _read(body, Preview)
     if asked.kind not in PIECES:
-        raise Refused("practice/unknown_piece", f"no piece is a {asked.kind!r}")
+        raise PracticeRefused("practice/unknown_piece", f"no piece is a {asked.kind!r}")
     if max(abs(asked.x_um), abs(asked.y_um)) > LARGEST_MAT.width_um:
-        raise Refused("practice/bad_place", f"{asked.x_um}, {asked.y_um} is on no mat")
+        raise PracticeRefused("practice/bad_place", f"{asked.x_um}, {asked.y_um} is on no mat")
     _check_shot(asked.shot, asked.unsteadiness)
     return likely(asked.kind, (asked.x_um, asked.y_um), asked.shot, asked.unsteadiness)
 
@@ -145,26 +143,28 @@ def preview(body: bytes) -> Any:
 
 def _read(body: bytes, kind: type[Any]) -> Any:
     if len(body) > LARGEST_BODY:
-        raise Refused("practice/too_large", f"more than {LARGEST_BODY} bytes")
+        raise PracticeRefused("practice/too_large", f"more than {LARGEST_BODY} bytes")
     try:
         return codec.decode(body, kind)
     except ValueError as error:
-        raise Refused("practice/malformed", str(error)) from None
+        raise PracticeRefused("practice/malformed", str(error)) from None
 
 
-def _sound(table: Table) -> Table:
+def _sound(table: Tabletop) -> Tabletop:
     """The table, if it is one and not too large."""
     if len(table.pieces) > MOST_PIECES or len(table.fixtures) > MOST_FIXTURES or table.zones:
-        raise Refused("practice/too_many", f"at most {MOST_PIECES} pieces and {MOST_FIXTURES} bases, and no zones")
+        raise PracticeRefused(
+            "practice/too_many", f"at most {MOST_PIECES} pieces and {MOST_FIXTURES} bases, and no zones"
+        )
     if table.mat.width_um > LARGEST_MAT.width_um or table.mat.depth_um > LARGEST_MAT.depth_um:
-        raise Refused("practice/bad_table", "the mat is more than a metre wide")
+        raise PracticeRefused("practice/bad_table", "the mat is more than a metre wide")
     for id in (*(piece.id for piece in table.pieces), *(fixture.id for fixture in table.fixtures)):
         if not 0 <= id <= HIGHEST_ID:
-            raise Refused("practice/bad_table", f"id {id} is outside 0..{HIGHEST_ID}")
+            raise PracticeRefused("practice/bad_table", f"id {id} is outside 0..{HIGHEST_ID}")
     try:
         check_table(table)
     except (ValueError, ArithmeticError) as error:
-        raise Refused("practice/bad_table", str(error)) from None
+        raise PracticeRefused("practice/bad_table", str(error)) from None
     return table
 
 
@@ -172,7 +172,7 @@ def _check_shot(shot: Shot, unsteadiness: int) -> None:
     try:
         check_shot(shot, unsteadiness)
     except ValueError as error:
-        raise Refused("practice/bad_shot", str(error)) from None
+        raise PracticeRefused("practice/bad_shot", str(error)) from None
 
 
 # Running it
@@ -191,22 +191,22 @@ _dice = SystemRandom()
 def _run(work: Any) -> Landing:
     """Simulate, one after another; overlaps are found only here, as they need a scene."""
     if not _queue.acquire(blocking=False):
-        raise Refused("practice/busy", "too many are practising", 429)
+        raise PracticeRefused("practice/busy", "too many are practising", 429)
     try:
         landing: Landing = work(_simulator(), Random(_dice.getrandbits(64)))
         return landing
     except ValueError as error:
-        raise Refused("practice/bad_table", str(error)) from None
+        raise PracticeRefused("practice/bad_table", str(error)) from None
     finally:
         _queue.release()
 
 
-def _settled(table: Table) -> Table:
+def _settled(table: Tabletop) -> Tabletop:
     landing = _run(lambda simulator, rng: simulator.settle(table, rng))
     return _put_back(table, table.after(landing), landing.off)
 
 
-def _put_back(before: Table, after: Table, off: tuple[int, ...]) -> Table:
+def _put_back(before: Tabletop, after: Tabletop, off: tuple[int, ...]) -> Tabletop:
     """Who fell off goes back to where it lay, or as near as there is room."""
     table = after.without(*off)
     for id in off:

@@ -9,6 +9,7 @@ class Announcer(Protocol):
     """May be called from any thread; returns at once."""
 
     def seats_changed(self, table: str) -> None: ...
+    def evening_changed(self, contest: str) -> None: ...
     def online(self, table: str) -> frozenset[int]: ...
     @property
     def since_ms(self) -> int: ...
@@ -17,6 +18,9 @@ class Announcer(Protocol):
 class _Nobody:
     def seats_changed(self, table: str) -> None:
         """Nothing runs here that could be told."""
+
+    def evening_changed(self, contest: str) -> None:
+        """Nor here."""
 
     def online(self, table: str) -> frozenset[int]:
         return frozenset()
@@ -33,6 +37,11 @@ def run(announcer: Announcer | None) -> None:
     """Let pages reach the running server; None when it has stopped."""
     global current
     current = announcer or _Nobody()
+
+
+def evening_changed(contest: str) -> None:
+    """Something was entered in a contest."""
+    current.evening_changed(contest)
 
 
 def seats_changed(table: str) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from fleacircus.adapters.hubs import Hub, News
 from fleacircus.adapters.stores import Store
+from fleacircus.web.deciding import Deciders
 from fleacircus.web.limits import Limits
 from fleacircus.web.loops import Loop
 from fleacircus.web.socket.hall import Hall
@@ -28,17 +29,18 @@ class Runtime:
         hub: Hub,
         now: Callable[[], int],
         thinkers: Thinkers,
+        deciders: Deciders | None = None,
         process: str,
         slots: int = 2,
         limits: Limits | None = None,
     ) -> None:
         self.store = store
         self.limits = limits or Limits()
-        self.hall = Hall(store, hub, now, process=process, limits=self.limits)
+        self.hall = Hall(store, hub, now, process=process, limits=self.limits, deciders=deciders)
         self.worker = Worker(self.hall, thinkers, slots=slots)
         self._mark: int | None = None
         self._clocks = Loop("clocks", self._watch_clocks, self.limits.again_s)
-        self.loops = (*self.worker.loops, self._clocks, self.hall.announcer)
+        self.loops = (*self.worker.loops, self._clocks, self.hall.presence, self.hall.announcer)
 
     async def open(self) -> None:
         await self.store.open()
@@ -54,6 +56,7 @@ class Runtime:
     async def close(self) -> None:
         """End in good order, as far as that is quick: what is left undone is what a crash would leave."""
         await self._clocks.stop()
+        self.hall.deciders.close()
         for close in (self.worker.close, self.hall.close, self.store.close):
             try:
                 async with asyncio.timeout(CLOSING_SECONDS):

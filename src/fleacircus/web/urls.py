@@ -5,6 +5,12 @@ from django.urls import include, path
 
 from fleacircus.web.club.api import api
 from fleacircus.web.club.views import errors, lobby, practice, records, rules, seats, tables
+from fleacircus.web.tournaments.api import router
+from fleacircus.web.tournaments.seasons_api import members, seasons
+
+api.add_router("/tournaments", router)
+api.add_router("/seasons", seasons)
+api.add_router("/members", members)
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
@@ -26,7 +32,7 @@ urlpatterns = [
     path("practice/flick", practice.flick, name="practice_flick"),
     path("practice/lay", practice.lay, name="practice_lay"),
     path("practice/preview", practice.preview, name="practice_preview"),
-    path("rules", rules.shelf, name="shelf"),
+    path("rules", rules.rulebook_list, name="rulebooks"),
     path("rules/<slug:book>", rules.rulebook, name="rulebook"),
     path("", include("fleacircus.web.tournaments.urls")),
     path("api/v1/", api.urls),

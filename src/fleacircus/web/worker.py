@@ -22,6 +22,12 @@ def may_be_interrupted(row: TableRow, due: frozenset[int], waited_for: frozenset
     return any(seat.kind == "person" and seat.number in due - waited_for for seat in row.seats)
 
 
+def somebody_looks(table: LiveTable) -> bool:
+    """Whether a person sits at the table and is there to see what bots do."""
+    online = table.online()
+    return any(seat.kind == "person" and seat.number in online for seat in table.row.seats)
+
+
 class Worker:
     """Plays for bots, several at a time.
 
@@ -38,6 +44,7 @@ class Worker:
         self._slots = slots
         self._numbers = itertools.count(1)
         self._busy: dict[str, asyncio.Task[None] | None] = {}
+        self._resting: set[str] = set()
         self._failing: dict[tuple[str, int], BackOff] = {}
         self._beats: dict[str, tuple[int, float]] = {}
         self._work = Loop("worker", self._claim, self._limits.again_s)
@@ -65,7 +72,7 @@ class Worker:
 
     async def _claim(self) -> float:
         """Take up what waits, as far as there are hands."""
-        while len(self._busy) < self._slots:
+        while len(self._busy) - len(self._resting) < self._slots:
             token = f"{self._hall.process}/{next(self._numbers)}"
             self._busy[token] = None
             try:
@@ -102,7 +109,6 @@ class Worker:
                 _log.warning("process %s has stood still; its bots are taken up", process)
                 await self._store.bury(process, beat)
                 self._work.wake()
-        await self._hall.beat()
         return self._limits.beat_s
 
     async def _work_on(self, claim: Claim) -> None:
@@ -138,8 +144,7 @@ class Worker:
             if action is None:
                 await self._store.park(claim.token)
                 return
-            if may_be_interrupted(table.row, table.match.to_act, table.waited_for):
-                await asyncio.sleep(self._limits.grace_s)
+            await self._hold_back(claim.token, table)
             try:
                 await table.act(
                     "bot",
@@ -155,6 +160,25 @@ class Worker:
                 if refused.code not in ("match/stale", "match/over", "seat/not_yours"):
                     raise
                 await self._store.release(claim.token)
+
+    async def _hold_back(self, token: str, table: LiveTable) -> None:
+        """Wait until a person at the table has seen what was done last, and may have interrupted.
+
+        Meanwhile another bot may have the hands; among bots alone nothing waits.
+        """
+        pause = 0.0
+        if somebody_looks(table):
+            pause = max(0, table.shown_ms - table.now()) / 1000 + self._limits.breath_s
+        if may_be_interrupted(table.row, table.match.to_act, table.waited_for):
+            pause += self._limits.grace_s
+        if not pause:
+            return
+        self._resting.add(token)
+        self._work.wake()
+        try:
+            await asyncio.sleep(pause)
+        finally:
+            self._resting.discard(token)
 
     async def _think(self, table: LiveTable, seat: int, seq: int) -> bytes | None:
         """What a bot does, as JSON; None if it may wait, and does. One that fails does anything that is allowed."""

@@ -1,18 +1,7 @@
-/** The companion for the shell: a page of orders and questions instead of a board. */
+/** The companion for the shell: the battle itself, beside a table of wood. */
 
 import type { Family } from "../family";
-import Badge from "../marsattacks/badge.svelte";
-import { standing } from "../marsattacks/telling";
+import { family as battle } from "../marsattacks";
 import Page from "./page.svelte";
-import { groups, prompt, tell } from "./phrases";
 
-export const family: Family = {
-  Board: Page,
-  Badge,
-  question: null,
-  prompt,
-  tell,
-  standing,
-  groups,
-  cue: (event) => (event.type === "told" ? "place" : event.type === "ended" ? "end" : null),
-};
+export const family: Family = { ...battle, Board: Page };

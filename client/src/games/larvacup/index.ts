@@ -1,10 +1,12 @@
-/** Larva Cup for the shell: the flick table of Micro Mutants with a ball, two goals and a score. */
+/** Larva Cup for the shell: the flick table with a ball, two goals and a score. */
 
 import type { Family, Scene } from "../family";
-import { family as mutants } from "../micromutants";
-import { actionOf, needs } from "../micromutants/offers";
-import { cardName, offerName, pieceName } from "../micromutants/phrases";
-import { offersOf } from "../micromutants/view";
+import { actionOf, needs } from "../../flicktable/offers";
+import Badge from "../../flicktable/badge.svelte";
+import { measure } from "../../flicktable/box";
+import { cue, grouped, labelOf } from "../../flicktable/list";
+import { cardName } from "../../flicktable/phrases";
+import { offersOf, read } from "../../flicktable/view";
 import Board from "./board.svelte";
 import { prompt, standing, tell } from "./phrases";
 import { lead, selections, split } from "./pitch";
@@ -15,32 +17,35 @@ function groups(scene: Scene) {
   const actions = split(offersOf(scene)).flatMap((offer) => {
     if (offer.action === "pick_cards")
       return selections(offer.names ?? [], offer.most ?? 2).map((names) => ({
-        label: words.say("larva.cards.take", {
+        label: words.say("larvacup.cards.take", {
           cards: names.length
             ? words.list(names.map((card) => cardName(card, scene.seat, scene)))
-            : words.say("larva.cards.none"),
+            : words.say("larvacup.cards.none"),
         }),
         action: actionOf(offer, { names }),
       }));
     if (needs(offer) !== null) return [];
-    const name = offerName(offer, scene);
-    const label = offer.piece == null ? name : `${pieceName(offer.piece, scene)}: ${name}`;
-    return [{ label, action: actionOf(offer, {}) }];
+    return [{ label: labelOf(offer, scene), action: actionOf(offer, {}) }];
   });
-  return actions.length ? [{ label: words.say("mutants.list"), actions }] : [];
+  return grouped(actions, scene);
 }
 
 export const family: Family = {
-  ...mutants,
   Board,
+  Badge,
+  open: measure,
   question: { type: "idle_cards" },
   lead,
+  hides: ({ view }) => read(view).phase === "cards",
   prompt,
   tell,
   standing,
   groups,
+  spoken: () => import("./spoken.svelte"),
+  story: async (scene, ask) => (await import("./story")).story(scene, ask),
   cue(event) {
     if (event.type === "ball_taken" || event.type === "defence_kept") return "loop";
-    return event.type === "captured" ? "place" : mutants.cue(event);
+    if (event.type === "defence_rolled") return "dice";
+    return event.type === "captured" ? "cover" : cue(event);
   },
 };

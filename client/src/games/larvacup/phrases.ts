@@ -10,9 +10,9 @@ import {
   pieceName,
   prompt as plain,
   tell as told,
-} from "../micromutants/phrases";
-import { viewOf } from "../micromutants/view";
-import { interrupters, lead } from "./pitch";
+} from "../../flicktable/phrases";
+import { viewOf } from "../../flicktable/view";
+import { interrupters, lead, pitchOf } from "./pitch";
 
 /** Events that another one tells: the ball is lifted and laid back with every move of its carrier. */
 export const SILENT: ReadonlySet<string> = new Set([
@@ -26,25 +26,25 @@ const PIECES = ["piece", "by", "receiver", "carrier"];
 
 export function tell(event: GameEvent, scene: Scene): Sentence[] {
   const thrown = event.type === "loaded" || (event.type === "flicked" && event["role"] === "ball");
-  if (SILENT.has(event.type) || (thrown && event["piece"] === viewOf(scene).pitch?.ball)) return [];
+  if (SILENT.has(event.type) || (thrown && event["piece"] === pitchOf(viewOf(scene))?.ball)) return [];
   const key = keyOf(event);
   if (!scene.words.has(key)) return told(event, scene);
   const sentence = { text: scene.words.say(key, paramsOf(event, scene)), clause: clauseOf(event, scene) };
-  return event.type === "scored" ? [{ ...sentence, again: scene.words.say("larva.again") }] : [sentence];
+  return event.type === "scored" ? [{ ...sentence, again: scene.words.say("larvacup.again") }] : [sentence];
 }
 
 /** Some events have several readings. */
 function keyOf(event: GameEvent): string {
-  const key = `larva.ev.${event.type}`;
+  const key = `larvacup.ev.${event.type}`;
   switch (event.type) {
     case "pass_ended":
-      return `larva.ev.pass_ended.${event["result"]}`;
+      return `larvacup.ev.pass_ended.${event["result"]}`;
     case "ball_taken":
-      return event["holder"] == null ? key : "larva.ev.ball_taken.tackle";
+      return event["holder"] == null ? key : "larvacup.ev.ball_taken.tackle";
     case "scored":
-      return event["own"] ? "larva.ev.scored.own" : key;
+      return event["own"] ? "larvacup.ev.scored.own" : key;
     case "kick_off_decided":
-      return event["seat"] == null ? "larva.ev.kick_off_decided.level" : key;
+      return event["seat"] == null ? "larvacup.ev.kick_off_decided.level" : key;
     default:
       return key;
   }
@@ -77,8 +77,8 @@ function hands(cards: string[][], scene: Scene): string {
   return cards
     .map((own, seat) => {
       const names = own.map((card) => cardName(card, seat, scene));
-      const list = names.length ? scene.words.list(names) : scene.words.say("larva.cards.none");
-      return scene.words.say("larva.cards.of", { player: nameOf(scene, seat), cards: list });
+      const list = names.length ? scene.words.list(names) : scene.words.say("larvacup.cards.none");
+      return scene.words.say("larvacup.cards.of", { player: nameOf(scene, seat), cards: list });
     })
     .join("; ");
 }
@@ -97,28 +97,28 @@ export function prompt(scene: Scene): string {
   if (phase === "cards") {
     const waited = words.list(scene.due.map((each) => nameOf(scene, each)));
     return mine
-      ? words.say("larva.prompt.cards", { player: nameOf(scene, seat) })
-      : words.say("larva.prompt.cards.theirs", { players: waited });
+      ? words.say("larvacup.prompt.cards", { player: nameOf(scene, seat) })
+      : words.say("larvacup.prompt.cards.theirs", { players: waited });
   }
   const first = lead(scene.view) ?? scene.due[0] ?? null;
   const asked = pending[0];
-  const key = asked ? `larva.prompt.ask.${asked.type}` : `larva.prompt.${phase}`;
+  const key = asked ? `larvacup.prompt.ask.${asked.type}` : `larvacup.prompt.${phase}`;
   const said =
     mine && seat === first && words.has(key)
       ? words.say(key, {
           player: nameOf(scene, seat),
-          piece: pieceName(asked?.["piece"] as number | undefined, scene),
+          piece: pieceName(asked?.piece, scene),
         })
       : plain(first === null ? scene : { ...scene, due: [first] });
   const others = interrupters(scene);
   if (!others.length) return said;
   const players = words.list(others.map((each) => nameOf(scene, each)));
-  const may = seat !== null && others.includes(seat) ? "larva.prompt.may" : "larva.prompt.may.theirs";
+  const may = seat !== null && others.includes(seat) ? "larvacup.prompt.may" : "larvacup.prompt.may.theirs";
   return `${said} · ${words.say(may, { players })}`;
 }
 
 export function standing(seat: Seat, scene: Scene): string {
   const view = viewOf(scene);
-  const goals = view.pitch?.score[seat] ?? 0;
-  return scene.words.say("larva.standing", { army: armyName(seat, scene), n: goals });
+  const goals = pitchOf(view)?.score[seat] ?? 0;
+  return scene.words.say("larvacup.standing", { army: armyName(seat, scene), n: goals });
 }

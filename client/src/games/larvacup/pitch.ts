@@ -1,15 +1,29 @@
 /** Reading a football table: whose turn, which goal, how far, and the moment a ball goes in. No rules. */
 
-import { formOf } from "../../flick/box";
-import { spotOf, turnOf, type Spot } from "../../flick/model";
-import { lengthMs, poseAt, type Path } from "../../flick/path";
+import { formOf } from "../../flicktable/box";
+import { spotOf, turnOf, type Spot } from "../../flicktable/model";
+import { lengthMs, poseAt, type Path } from "../../flicktable/path";
 import type { GameEvent, Seat, View } from "../../net/protocol";
 import type { Scene } from "../family";
-import { read, viewOf, type Mutants, type Offer, type Piece } from "../micromutants/view";
+import { HANDS as PLAIN, type Hands } from "../../flicktable/playback";
+import { read, viewOf, type Deed, type Piece, type TableView } from "../../flicktable/view";
+import type { Pitch, State } from "../../made/larva-cup";
+
+/** The ball is laid and taken up by hand as well. */
+export const HANDS: Hands = {
+  ...PLAIN,
+  lays: new Set([...PLAIN.lays, "ball_laid", "ball_loose"]),
+  lifts: new Set(["ball_lifted"]),
+};
+
+/** The ball, the goals and the score. */
+export function pitchOf(view: TableView): Pitch | null {
+  return (view as unknown as State).pitch;
+}
 
 /** Whose decision is waited for; null while cards are chosen, which everybody does at once. */
 export function lead(view: View): Seat | null {
-  const { pending, phase, turn, outcome } = read(view) as Mutants & { outcome?: unknown };
+  const { pending, phase, turn, outcome } = read(view) as TableView & Pick<State, "outcome">;
   if (outcome || phase === "cards") return null;
   return pending[0]?.seat ?? turn?.seat ?? null;
 }
@@ -17,7 +31,7 @@ export function lead(view: View): Seat | null {
 /** The seats that may interrupt now, though nobody waits for them. */
 export function interrupters(scene: Scene): Seat[] {
   const first = lead(scene.view);
-  const { pitch } = viewOf(scene);
+  const pitch = pitchOf(viewOf(scene));
   if (!pitch || first === null || !scene.live) return [];
   return scene.due.filter((seat) => seat !== first && pitch.defence[seat]);
 }
@@ -29,8 +43,8 @@ export function besides(scene: Scene): Seat[] {
 }
 
 /** The goal that this seat shoots at. */
-export function goalOf(view: Mutants, seat: Seat): Spot | null {
-  const pose = view.pieces[view.pitch?.cups[1 - seat] ?? -1]?.pose;
+export function goalOf(view: TableView, seat: Seat): Spot | null {
+  const pose = view.pieces[pitchOf(view)?.cups[1 - seat] ?? -1]?.pose;
   return pose ? spotOf(pose) : null;
 }
 
@@ -54,20 +68,27 @@ export function reach(piece: Pick<Piece, "form" | "pose">, mm: number): Spot[] {
 }
 
 /** Of an offer to say who starts, one offer a player. */
-export function split(offers: Offer[]): Offer[] {
+export function split(offers: Deed[]): Deed[] {
   return offers.flatMap((offer) =>
     offer.action === "name_starter"
       ? (offer.targets ?? []).map((seat) => ({
           ...offer,
           targets: [seat],
+          seats: [seat],
           wire: { ...offer.wire, filled: { starter: seat }, holes: [] },
         }))
       : [offer],
   );
 }
 
+/** The ball is laid beside who passes or shoots, and sent off from there. */
+export function thrown(view: TableView, offer: Deed): number | null {
+  const sent = offer.action === "pass" || offer.action === "shoot_at_goal";
+  return sent ? (pitchOf(view)?.ball ?? null) : null;
+}
+
 /** Of a pass, the receivers that are nearest first. */
-export function nearestFirst(view: Mutants, offer: Offer): Offer {
+export function nearestFirst(view: TableView, offer: Deed): Deed {
   if (offer.action !== "pass" || !offer.targets) return offer;
   const from = view.pieces[offer.piece ?? -1]?.pose;
   const away = (id: number) => {

@@ -2,6 +2,7 @@
 
 import { key, type Hex } from "../../board/hex";
 import type { Action, GameEvent, Seat } from "../../net/protocol";
+import { pointOf } from "../../net/fold";
 import type { Params } from "../../words";
 import { clauseOf, nameOf, type ActionGroup, type Family, type Scene, type Sentence } from "../family";
 import Badge from "./badge.svelte";
@@ -62,7 +63,7 @@ function tell(event: GameEvent, scene: Scene): Sentence[] {
     case "declined":
       return say("legionz.declined", { player });
     case "left":
-      return say("legionz.left", { player });
+      return say(event["late"] ? "legionz.left.late" : "legionz.left", { player });
     case "revealed":
       return say("legionz.revealed");
     case "finished": {
@@ -126,6 +127,28 @@ export const family: Family = {
   tell,
   standing,
   groups,
+  async story(scene) {
+    const events = scene.past.flatMap((entry) => entry.seen[pointOf(scene.seat)] ?? []);
+    const row = (label: string, type: string) => ({
+      label: scene.words.say(label),
+      values: scene.seats.map(
+        ({ seat }) => events.filter((event) => event.type === type && event.seat === seat).length,
+      ),
+    });
+    const longest = scene.seats.map(
+      ({ seat }) => legionsOf(scene).find((legion) => legion.owner === seat)?.cells.length ?? 0,
+    );
+    const decided = scene.past.findLast((entry) => entry.seat !== null);
+    return {
+      rows: [
+        { label: scene.words.say("legionz.story.legion"), values: longest },
+        row("legionz.story.placed", "placed"),
+        row("legionz.story.loops", "loop_closed"),
+        row("legionz.story.moved", "moved"),
+      ],
+      best: decided ? { seq: decided.seq, text: scene.words.say("legionz.story.last") } : null,
+    };
+  },
   cue(event) {
     if (event.type === "placed") return "place";
     if (event.type === "moved") return "move";

@@ -4,7 +4,7 @@ import type { Family } from "../family";
 import Badge from "./badge.svelte";
 import Board from "./board.svelte";
 import { groupsOf } from "./phrases";
-import { prompt, standing, tell } from "./telling";
+import { prompt, standing, tell } from "./sentences";
 
 export const family: Family = {
   Board,
@@ -15,8 +15,11 @@ export const family: Family = {
   standing,
   groups: groupsOf,
   cue(event) {
-    if (event.type === "rolled" || event.type === "stepped") return "move";
-    if (event.type === "killed" || event.type === "scored") return "loop";
+    if (event.type === "rolled") return "dice";
+    if (event.type === "stepped" || event.type === "bug_moved" || event.type === "scattered") return "step";
+    if (["event_drawn", "ai_drawn", "played", "support_laid"].includes(event.type)) return "card";
+    if (event.type === "killed") return "hit";
+    if (event.type === "scored") return "loop";
     return event.type === "ended" ? "end" : event.type === "deployed" ? "place" : null;
   },
 };

@@ -1,6 +1,6 @@
 /** Offers as the battle shows them: a button for each deed, and what of it is still to be pointed at. */
 
-import { narrow, type Offer } from "../../net/offers";
+import { fill, narrow, type Offer } from "../../net/offers";
 import type { Action } from "../../net/protocol";
 import { num } from "./view";
 
@@ -27,6 +27,13 @@ const ACTORS = new Set([
   "adjust_model",
 ]);
 const ABOUT = ["card", "ability", "set"];
+/** What a table of wood rolls: it has a sheet of its own. */
+const DICE = new Set(["tell_hits", "tell_rattled", "tell_square", "tell_die", "throw"]);
+
+/** Whether dice are waited for that lie on a table of wood. */
+export function diceDue(offers: readonly Offer[]): boolean {
+  return offers.some((offer) => offer.action === "throw");
+}
 
 /** The model that an action is about, if it is that model who acts. */
 export function actor(action: Action): number | null {
@@ -48,7 +55,7 @@ export function valuesOf(offer: Offer, field: string): unknown[] {
 export function deedsOf(offers: readonly Offer[]): Deed[] {
   const found = new Map<string, Deed>();
   for (const offer of offers) {
-    if (offer.aside || offer.action === "discard") continue;
+    if (offer.aside || offer.action === "discard" || DICE.has(offer.action)) continue;
     const about = ABOUT.find((field) => valuesOf(offer, field).length > 0);
     const ways: Record<string, unknown>[] = ["model", "heroic", about]
       .filter((field) => field !== undefined && (field !== "model" || ACTORS.has(offer.action)))
@@ -107,6 +114,24 @@ export const atSpot = (offers: readonly Offer[], spot: number) => narrow(offers,
 export const atSquare = (offers: readonly Offer[], square: number) => narrow(offers, { square });
 export const atModel = (offers: readonly Offer[], id: number) =>
   offers.flatMap((offer) => pointers(offer).flatMap((field) => narrow([offer], { [field]: id })));
+
+/** The action that was meant by pointing somewhere, whether it may be or not: what it needs beside is taken as it comes. */
+export function meant(offers: readonly Offer[], field: string, value: number): Action | null {
+  const has = (offer: Offer) =>
+    offer.filled?.[field] !== undefined || offer.holes?.some((hole) => hole.field === field);
+  const offer = offers.find(has);
+  if (!offer) return null;
+  const rest =
+    offer.holes?.flatMap((hole) => (hole.type === "one" ? [[hole.field, hole.among[0]]] : [])) ?? [];
+  return fill(offer, { ...Object.fromEntries(rest), [field]: value });
+}
+export const meantModel = (offers: readonly Offer[], id: number): Action | null =>
+  meant(offers, "target", id) ??
+  meant(
+    offers.filter((offer) => !ACTORS.has(offer.action)),
+    "model",
+    id,
+  );
 
 /** An attack: it ends in dice, so nobody takes it back. */
 export function attack(action: Action): boolean {

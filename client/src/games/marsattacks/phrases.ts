@@ -1,9 +1,22 @@
 /** Names of models, squares and cards, and what an action is called. */
 
+import { listed } from "../../net/offers";
 import type { Action, Seat } from "../../net/protocol";
 import { nameOf, type ActionGroup, type Scene } from "../family";
 import { actor, byHand } from "./offers";
-import { cardOf, factsOf, kindOf, kindsOf, num, said, squareOf, topOf, viewOf } from "./view";
+import {
+  cardOf,
+  enlistedOf,
+  factsOf,
+  kindOf,
+  MARTIANS,
+  num,
+  said,
+  squareOf,
+  topOf,
+  viewOf,
+  type Odds,
+} from "./view";
 
 /** "3·5": column and row, as dice name them. */
 export function squareName(square: number, scene: Scene): string {
@@ -26,7 +39,7 @@ export function kindName(kind: string | undefined, scene: Scene): string {
 /** "Soldier, M16 (8)": those of one kind are told apart by the number on their base. */
 export function modelName(id: number | null | undefined, scene: Scene): string {
   if (id === null || id === undefined) return scene.words.say("mars.nobody");
-  const kind = viewOf(scene).models[id]?.kind ?? kindsOf(scene).get(id);
+  const kind = viewOf(scene).models[id]?.kind ?? enlistedOf(scene).get(id)?.kind;
   const hero = kindOf(scene, kind)?.abilities.includes("hero");
   return hero ? kindName(kind, scene) : `${kindName(kind, scene)} (${id + 1})`;
 }
@@ -94,6 +107,8 @@ export function pointName(action: Action, scene: Scene): string {
   add(num(action, "target"), (id) => modelName(id, scene));
   if (actor(action) === null) add(num(action, "model"), (id) => modelName(id, scene));
   add(num(action, "spot"), (spot) => spotName(spot, scene));
+  const place = action["at"] as { spot: number } | undefined;
+  if (place) parts.push(words.say("mars.do.put"), spotName(place.spot, scene));
   add(num(action, "square"), (square) => squareName(square, scene));
   add(num(action, "line"), (line) => lineName(line, scene));
   add(num(action, "direction"), (way) => words.say(`mars.way.${way}`));
@@ -117,19 +132,93 @@ export function actionName(action: Action, scene: Scene): string {
       side: sideName(num(action, "side"), scene),
       by: num(action, "by") === 1 ? "+1" : "−1",
     });
-  if (action.type === "adjust_model") {
-    const way = num(action, "direction");
-    const what = words.say(`mars.adjust.${String(action["what"])}`);
-    return [
-      modelName(num(action, "model"), scene),
-      way === null ? what : `${what} ${words.say(`mars.way.${way}`)}`,
-    ].join(": ");
-  }
+  const told = tellingName(action, scene);
+  if (told !== null) return told;
   const about = action["card"] ?? action["ability"] ?? action["set"];
   const what = about === undefined || about === null ? null : String(about);
   const name = offerName(action.type, what, action["heroic"] === true, scene);
   const on = pointName(action, scene);
   return on ? `${name}: ${on}` : name;
+}
+
+/** What is told of a table of wood; null for any other action. */
+function tellingName(action: Action, scene: Scene): string | null {
+  const { words } = scene;
+  const models = (ids: unknown) => words.list((ids as number[]).map((id) => modelName(id, scene)));
+  switch (action.type) {
+    case "adjust_model":
+      return `${modelName(num(action, "model"), scene)}: ${words.say(`mars.adjust.${String(action["what"])}`)}`;
+    case "adjust_square":
+      return words.say("mars.do.adjust_square", {
+        square: squareName(num(action, "square") ?? 0, scene),
+        what: words.say(`mars.square.${String(action["what"])}`),
+      });
+    case "adjust_card":
+      return words.say("mars.do.adjust_card", {
+        side: sideName(num(action, "side"), scene),
+        card: cardName(String(action["card"]), num(action, "side") ?? 0, scene),
+        what: words.say(`mars.to.${String(action["to"])}`),
+      });
+    case "hand_dice":
+      return words.say(`mars.hand_dice.${String(action["to"])}`);
+    case "tell_hits":
+    case "tell_rattled": {
+      const ids = (action["hit"] ?? action["models"]) as number[];
+      return ids.length
+        ? words.say(`mars.do.${action.type}`, { models: models(ids) })
+        : words.say(`mars.do.${action.type}.none`);
+    }
+    case "tell_square":
+      return words.say("mars.do.tell_square", { square: squareName(num(action, "square") ?? 0, scene) });
+    case "tap": {
+      const ids = (action["models"] ?? []) as number[];
+      const n = (num(action, "line") ?? 0) + 1;
+      return words.say(ids.length ? "mars.do.tap" : "mars.do.tap.none", { n, models: models(ids) });
+    }
+    case "take":
+      return words.say("mars.do.take", {
+        model: modelName(num(action, "model"), scene),
+        what: words.say(`mars.look.${String(action["what"])}`),
+      });
+    case "tell_die":
+      return words.say("mars.do.tell_die", { n: num(action, "die") ?? 0 });
+    default:
+      return null;
+  }
+}
+
+/** "52.0 %, 31.0 % after Force Bubble": an attack's chance now, and after the card that is sure to be played on it. */
+export function chanceText(odds: Odds, model: number, scene: Scene): string {
+  const { words } = scene;
+  const percent = (all: Odds["targets"]) =>
+    words.say("mars.percent", {
+      n: ((all.find((each) => each.model === model)?.per_million ?? 0) / 10000).toFixed(1),
+    });
+  const now = percent(odds.targets);
+  const after = odds.foreseen;
+  if (!after) return now;
+  const card = cardName(after.card, after.side, scene);
+  return words.say("mars.odds.after", { now, then: percent(after.targets), card });
+}
+
+/** What a card does for the side that holds it. */
+export function cardText(card: string, side: number, scene: Scene): string {
+  const found = cardOf(scene, card);
+  return said((side === MARTIANS ? found?.martian_does : null) ?? found?.does, scene) ?? "";
+}
+
+/** What somebody wanted to do that cannot be. */
+export function refusedName(action: Action, scene: Scene): string {
+  const { words } = scene;
+  const key = `mars.no.${action.type}`;
+  const spot = num(action, "spot");
+  return words.say(words.has(key) ? key : "mars.no.other", {
+    model: modelName(num(action, "model"), scene),
+    target: modelName(num(action, "target"), scene),
+    spot: spot === null ? "" : spotName(spot, scene),
+    card: typeof action["card"] === "string" ? cardName(action["card"], scene.seat ?? 0, scene) : "",
+    what: actionName(action, scene),
+  });
 }
 
 /** The list of legal actions: what is for the Turn, then each model, the cards, and corrections by hand. */
@@ -138,7 +227,8 @@ export function groupsOf(scene: Scene): ActionGroup[] {
   const groups = new Map<string, ActionGroup>();
   const labels = new Map<string, number>();
   const corrections = new Set(scene.offers.filter(byHand).map((offer) => offer.action));
-  for (const action of scene.choices) {
+  const countable = scene.offers.filter((offer) => !offer.holes?.some((hole) => hole.type === "free"));
+  for (const action of listed(countable) ?? []) {
     if (action.type === "leave") continue;
     const aside = corrections.has(action.type);
     const model = aside ? null : actor(action);

@@ -53,6 +53,15 @@ export class Plan {
     return { x: x + this.stand(place % along), y: y + SQUARE - this.stand(Math.floor(place / along)) };
   }
 
+  /** The spot nearest to a point of the drawing; null beside the board. */
+  spotAt({ x, y }: Point): number | null {
+    if (x < 0 || y < 0 || x >= this.span || y >= this.span) return null;
+    const corner = Math.floor(x / SQUARE) + (this.size - 1 - Math.floor(y / SQUARE)) * this.size;
+    const square = this.turned ? this.size ** 2 - 1 - corner : corner;
+    const far = (spot: number) => Math.hypot(this.pointAt(spot).x - x, this.pointAt(spot).y - y);
+    return this.spots(square).reduce((a, b) => (far(b) < far(a) ? b : a));
+  }
+
   /** How far into its square a model stands that stands in its n-th place: the outer ones keep off the edge. */
   private stand(n: number): number {
     const edge = SQUARE / 5;
@@ -98,6 +107,20 @@ export class Plan {
       { x: one.x, y },
       { x: one.x + SQUARE, y },
     ];
+  }
+
+  /** The squares that touch a square. */
+  around(square: number): number[] {
+    const [column, row] = [square % this.size, Math.floor(square / this.size)];
+    const near = (at: number) => [at - 1, at, at + 1].filter((each) => each >= 0 && each < this.size);
+    return near(row)
+      .flatMap((y) => near(column).map((x) => y * this.size + x))
+      .filter((each) => each !== square);
+  }
+
+  /** The spot in the middle of a square. */
+  centre(square: number): number {
+    return square * this.places + Math.floor(this.places / 2);
   }
 
   /** The nine spots of a square as they lie, line by line from the top. */

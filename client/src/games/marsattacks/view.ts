@@ -55,21 +55,28 @@ export function topOf(view: Battle): Tagged | null {
   return (view.stack.at(-1) as Tagged | undefined) ?? null;
 }
 
-const kinds = new WeakMap<readonly Entry[], Map<number, string>>();
+const enlisted = new WeakMap<readonly Entry[], Map<number, Trooper>>();
 
-/** The kind of every model that ever was in the battle, by id: the dead are still told of. */
-export function kindsOf(scene: Pick<Scene, "past" | "seat">): Map<number, string> {
-  const held = kinds.get(scene.past);
+/** Every model that ever was in the battle as it joined it, by id: the dead are still told of. */
+export function enlistedOf(scene: Pick<Scene, "past" | "seat">): Map<number, Trooper> {
+  const held = enlisted.get(scene.past);
   if (held) return held;
-  const found = new Map<number, string>();
+  const found = new Map<number, Trooper>();
   for (const entry of scene.past)
     for (const event of entry.seen[pointOf(scene.seat)] ?? [])
       if (event.type === "enlisted") {
         const model = event["model"] as Trooper;
-        found.set(model.id, model.kind);
+        found.set(model.id, model);
       }
-  kinds.set(scene.past, found);
+  enlisted.set(scene.past, found);
   return found;
+}
+
+/** What happened after an event in the same entry. */
+export function followed(event: GameEvent, scene: Scene): GameEvent[] | null {
+  const entries = [scene.events ?? [], ...scene.past.map((entry) => entry.seen[pointOf(scene.seat)] ?? [])];
+  const events = entries.findLast((each) => each.includes(event));
+  return events ? events.slice(events.indexOf(event) + 1) : null;
 }
 
 export function kindOf(scene: Scene, kind: string | undefined): Kind | null {

@@ -2,7 +2,7 @@
 
 import type { Params } from "../../words";
 import type { Scene } from "../family";
-import type { Mutants } from "./view";
+import type { State } from "../../made/micro-mutants";
 
 export interface Line {
   key: string;
@@ -24,18 +24,13 @@ const ORDER = [
   "extra",
 ];
 
-export function guide(
-  { options }: Pick<Mutants, "options">,
-  { citations }: Pick<Scene, "citations">,
-): Line[] {
-  const [bases, least, insects] = ["bases", "minimum_bases", "minimum_insects"].map((name) =>
-    Number((options as unknown as Record<string, unknown>)[name]),
-  ) as [number, number, number];
-  const aim = { n: bases - least + 1, of: bases, left: insects - 1 };
+export function guide({ options }: Pick<State, "options">, { citations }: Pick<Scene, "citations">): Line[] {
+  const { bases, minimum_bases, minimum_insects } = options;
+  const aim = { n: bases - minimum_bases + 1, of: bases, left: minimum_insects - 1 };
   return [...ORDER, "resources"].flatMap((name) => {
     const clause = citations[`help.${name}`];
     return clause
-      ? [{ key: `mutants.help.${name}`, clause, ...(name === "aim" ? { params: aim } : {}) }]
+      ? [{ key: `micromutants.help.${name}`, clause, ...(name === "aim" ? { params: aim } : {}) }]
       : [];
   });
 }

@@ -1,23 +1,12 @@
-/** Micro Mutants for the shell: the flick table, and words for its offers and events. */
+/** Micro Mutants for the shell: the flick table, and how its players stand. */
 
-import { measure } from "../../flick/box";
-import type { Family, Scene } from "../family";
-import Badge from "./badge.svelte";
+import Badge from "../../flicktable/badge.svelte";
+import { measure } from "../../flicktable/box";
+import { cue, groups } from "../../flicktable/list";
+import { prompt, tell } from "../../flicktable/phrases";
+import type { Family } from "../family";
 import Board from "./board.svelte";
-import { actionOf, needs } from "./offers";
-import { offerName, pieceName, prompt, standing, tell } from "./phrases";
-import { offersOf } from "./view";
-
-/** What needs nothing more to be chosen, for the list; shots are aimed on the table. */
-function groups(scene: Scene) {
-  const ready = offersOf(scene).filter((offer) => needs(offer) === null);
-  const label = (offer: (typeof ready)[number]) =>
-    offer.piece == null
-      ? offerName(offer, scene)
-      : `${pieceName(offer.piece, scene)}: ${offerName(offer, scene)}`;
-  const actions = ready.map((offer) => ({ label: label(offer), action: actionOf(offer, {}) }));
-  return actions.length ? [{ label: scene.words.say("mutants.list"), actions }] : [];
-}
+import { standing } from "./phrases";
 
 export const family: Family = {
   Board,
@@ -28,9 +17,8 @@ export const family: Family = {
   tell,
   standing,
   groups,
-  cue(event) {
-    if (event.type === "rolled") return "move";
-    if (event.type === "eliminated" || event.type === "base_destroyed") return "loop";
-    return event.type === "finished" ? "end" : null;
-  },
+  cue,
+  spoken: () => import("../../flicktable/spoken.svelte"),
+  story: async (scene, ask) => (await import("../../flicktable/story")).story(scene, ask),
+  hides: () => false,
 };

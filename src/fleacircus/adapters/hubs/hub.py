@@ -10,13 +10,14 @@ import msgspec
 
 class News(msgspec.Struct, frozen=True):
     """Something changed at a table: a new line, other seats, or who is connected (`here`, asked by `who`).
+    An `evening` changed if `table` is one of its contests.
 
     Lost or doubled news does no harm: a gap is read from the store, and what is known already is passed over.
     `table` is empty when the line to the others was cut for a while, so that anything may have changed.
     """
 
     table: str
-    kind: Literal["entry", "seats", "here", "who", "gap"]
+    kind: Literal["entry", "seats", "here", "who", "gap", "evening"]
     seq: int = -1
     process: str = ""
     seats: tuple[int, ...] = ()
@@ -30,7 +31,7 @@ class Hub(Protocol):
 
     async def open(self, listener: Listener) -> None: ...
     async def close(self) -> None: ...
-    async def announce(self, news: News) -> None: ...
+    async def announce(self, *news: News) -> None: ...
 
 
 class LocalHub:
@@ -45,6 +46,7 @@ class LocalHub:
     async def close(self) -> None:
         self._listener = None
 
-    async def announce(self, news: News) -> None:
+    async def announce(self, *news: News) -> None:
         if self._listener is not None:
-            self._listener(news)
+            for each in news:
+                self._listener(each)

@@ -46,10 +46,11 @@ class PostgresHub:
                 await self._task
         await self._pool.close(AGAIN_SECONDS)
 
-    async def announce(self, news: News) -> None:
+    async def announce(self, *news: News) -> None:
+        told = [codec.encode(each).decode() for each in news]
         try:
             async with self._pool.connection() as connection:
-                await connection.execute("SELECT pg_notify(%s, %s)", (CHANNEL, codec.encode(news).decode()))
+                await connection.execute("SELECT pg_notify(%s, told) FROM unnest(%s::text[]) told", (CHANNEL, told))
         except (psycopg.Error, OSError) as error:
             await self._pool.check()
             raise Unavailable(f"{type(error).__name__}: {error}".strip()) from error

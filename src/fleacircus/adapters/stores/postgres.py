@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from typing import Any
 
+import msgspec
 import psycopg
 from psycopg.errors import DeadlockDetected, NotNullViolation, SerializationFailure, UniqueViolation
 from psycopg_pool import AsyncConnectionPool
@@ -15,6 +17,7 @@ from fleacircus.adapters.stores.store import After, Claim, Conflict, Line, Table
 
 CLAIM = sql.CLAIM.format(lock="FOR UPDATE OF seat SKIP LOCKED")
 RACES = (UniqueViolation, NotNullViolation, SerializationFailure, DeadlockDetected)
+GROUP = 64
 WAIT_SECONDS = 4.0
 """How long a request waits for a connection; after a restart of the database new ones are made by then."""
 
@@ -26,11 +29,33 @@ def pool(url: str, *, most: int = 8, **given: Any) -> AsyncConnectionPool[Any]:
     )
 
 
+class _Append(msgspec.Struct, frozen=True):
+    """A line to be added, and who waits for it."""
+
+    match: str
+    line: Line
+    after: After
+    version: int
+    claim: str
+    future: asyncio.Future[None]
+
+
+async def _put(connection: Any, job: _Append) -> Any:
+    """Send what adds a line; the answer tells, once it is there, whether the table's row was as it should be."""
+    table, seats = sql.after_values(job.match, job.line, job.after, job.version, job.claim)
+    touched = await connection.execute(sql.AFTER_TABLE, table)
+    await connection.execute(sql.APPEND, sql.append_values(job.match, job.line, job.after))
+    await connection.execute(sql.AFTER_SEATS, seats)
+    return touched
+
+
 class PostgresStore:
     """A club on a server; commits wait for the disk, as the server does unless told otherwise."""
 
     def __init__(self, pool: AsyncConnectionPool[Any]) -> None:
         self._pool = pool
+        self._waiting: list[_Append] = []
+        self._writing: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         await self._pool.open(wait=True)
@@ -50,14 +75,44 @@ class PostgresStore:
         return [Line(*row) for row in await self._all(sql.LINES, (match, after))]
 
     async def append(self, match: str, line: Line, after: After, *, version: int, claim: str = "") -> None:
-        table, seats = sql.after_values(match, line, after, version, claim)
-        async with self._connection(races=True) as connection:
-            async with connection.pipeline():
-                touched = await connection.execute(sql.AFTER_TABLE, table)
-                await connection.execute(sql.APPEND, sql.append_values(match, line, after))
-                await connection.execute(sql.AFTER_SEATS, seats)
-            if touched.rowcount != 1:
-                raise Conflict("the table's row has changed, or the claim is another's")
+        """What waits is written by one transaction, which the disk is waited for once."""
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Append(match, line, after, version, claim, future))
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.create_task(self._write())
+        await future
+
+    async def _write(self) -> None:
+        while self._waiting:
+            group = sorted(self._waiting[:GROUP], key=lambda job: job.match)  # locks are taken in one order
+            del self._waiting[:GROUP]
+            if not await self._written(group):
+                for job in group:  # somebody else was first somewhere: each by itself tells where
+                    await self._written([job])
+
+    async def _written(self, group: list[_Append]) -> bool:
+        """Write them, all or none; whether that is settled. A single one always is."""
+        error: Exception | None = None
+        try:
+            async with self._connection(races=True) as connection:
+                async with connection.pipeline():
+                    touched = [await _put(connection, job) for job in group]
+                if any(table.rowcount != 1 for table in touched):
+                    raise Conflict("the table's row has changed, or the claim is another's")
+        except Conflict as conflict:
+            if len(group) > 1:
+                return False
+            error = conflict
+        except Exception as trouble:  # noqa: BLE001  who waits is told
+            error = trouble
+        for job in group:
+            if job.future.done():
+                continue
+            if error is None:
+                job.future.set_result(None)
+            else:
+                job.future.set_exception(error)
+        return True
 
     async def ask(self, match: str, asked: str, *, seq: int, version: int) -> None:
         async with self._connection(races=True) as connection:
@@ -83,7 +138,9 @@ class PostgresStore:
             return dict(await (await connection.execute(sql.BEATS)).fetchall())
 
     async def bury(self, process: str, beat: int) -> None:
-        await self._do(sql.BURY, (process, beat))
+        async with self._connection() as connection:
+            await connection.execute(sql.BURY, (process, beat))
+            await connection.execute(sql.FREE_ORPHANS)
 
     async def seen(self, seats: Collection[tuple[str, int]], now_ms: int) -> None:
         async with self._connection() as connection:

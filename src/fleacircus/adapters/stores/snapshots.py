@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from fleacircus import __version__
-from fleacircus.core import Entry, Game, Match, codec
+from fleacircus.core import Entry, Game, Match, codec, entry_type
 
 
 class _Fold(msgspec.Struct, frozen=True):
@@ -44,6 +44,19 @@ def resume(game: Game[Any, Any, Any], seed: str | None, entries: Sequence[Entry[
     except ValueError:
         return None
     return match if match.standing == fold.standing else None
+
+
+def folded(game: Game[Any, Any, Any], seed: str | None, bodies: Sequence[str], kept: tuple[int, str] | None) -> Match:
+    """The match of a stored log, from a snapshot on if there is one that can be used."""
+    kind = entry_type(game)
+    entries = [codec.decode(body, kind) for body in bodies]
+    if kept is not None and kept[0] < len(entries):
+        match = resume(game, seed, entries[: kept[0] + 1], kept[1])
+        if match is not None:
+            for entry in entries[kept[0] + 1 :]:
+                match.append(entry)
+            return match
+    return Match.of(game, seed, entries)
 
 
 @cache

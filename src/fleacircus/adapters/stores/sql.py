@@ -43,13 +43,14 @@ FLAGGED = "SELECT id FROM club_table WHERE flag_at_ms IS NOT NULL AND flag_at_ms
 SET_FLAG = "UPDATE club_table SET flag_at_ms = %s WHERE id = %s AND seq = %s AND version = %s"
 
 # Bots. A claim is "process/number"; "waits" marks a seat that may act and does not want to before the next entry.
+# What is claimed is looked for as the index `seat_claimed` has it: SQLite takes NOT (a = b) and a <> b for two things.
 CLAIM = """
 UPDATE club_seat SET claimed_by = %s WHERE id = (
     SELECT seat.id FROM club_seat seat JOIN club_table t ON t.id = seat.table_id
     LEFT JOIN (
         SELECT owned.owner AS owner, count(*) AS claims FROM club_seat taken
         JOIN club_table owned ON owned.id = taken.table_id
-        WHERE taken.claimed_by NOT IN ('', 'waits') GROUP BY owned.owner
+        WHERE NOT (taken.claimed_by = '') AND taken.claimed_by <> 'waits' GROUP BY owned.owner
     ) busy ON busy.owner = t.owner
     WHERE seat.kind = 'bot' AND seat.due AND seat.claimed_by = '' AND coalesce(busy.claims, 0) < %s
     ORDER BY EXISTS (
@@ -58,8 +59,8 @@ UPDATE club_seat SET claimed_by = %s WHERE id = (
     LIMIT 1 {lock})
 RETURNING table_id, number
 """
-RELEASE = "UPDATE club_seat SET claimed_by = '' WHERE claimed_by = %s"
-PARK = "UPDATE club_seat SET claimed_by = 'waits' WHERE claimed_by = %s"
+RELEASE = "UPDATE club_seat SET claimed_by = '' WHERE NOT (claimed_by = '') AND claimed_by = %s"
+PARK = "UPDATE club_seat SET claimed_by = 'waits' WHERE NOT (claimed_by = '') AND claimed_by = %s"
 
 # Processes. Each counts its beats; who stands still for a lease, by the others' own clocks, is struck out.
 BEAT = """
@@ -69,10 +70,10 @@ BEATS = "SELECT id, beat FROM club_process"
 BURY = "DELETE FROM club_process WHERE id = %s AND beat = %s"
 FREE_IDLE = """
 UPDATE club_seat SET claimed_by = ''
-WHERE claimed_by <> '' AND substr(claimed_by, 1, length(%s)) = %s AND %s NOT LIKE '%%,' || claimed_by || ',%%'
+WHERE NOT (claimed_by = '') AND substr(claimed_by, 1, length(%s)) = %s AND %s NOT LIKE '%%,' || claimed_by || ',%%'
 """
 FREE_ORPHANS = """
-UPDATE club_seat SET claimed_by = '' WHERE claimed_by NOT IN ('', 'waits') AND NOT EXISTS (
+UPDATE club_seat SET claimed_by = '' WHERE NOT (claimed_by = '') AND claimed_by <> 'waits' AND NOT EXISTS (
     SELECT 1 FROM club_process p WHERE substr(club_seat.claimed_by, 1, length(p.id) + 1) = p.id || '/')
 """
 SEEN = "UPDATE club_seat SET seen_ms = %s WHERE table_id = %s AND number = %s"

@@ -105,7 +105,11 @@ class SqliteStore:
         return await self._write(write)
 
     async def bury(self, process: str, beat: int) -> None:
-        await self._write(lambda connection: _done(connection.execute(BURY, (process, beat))))
+        def write(connection: sqlite3.Connection) -> None:
+            connection.execute(BURY, (process, beat))
+            connection.execute(FREE_ORPHANS)
+
+        await self._write(write)
 
     async def seen(self, seats: Collection[tuple[str, int]], now_ms: int) -> None:
         rows = [(now_ms, *seat) for seat in seats]

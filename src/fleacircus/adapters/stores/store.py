@@ -142,7 +142,7 @@ class Store(Protocol):
         ...
 
     async def bury(self, process: str, beat: int) -> None:
-        """Strike out a process that has stood still at this beat."""
+        """Strike out a process that has stood still at this beat; what it had claimed is free at once."""
         ...
 
     async def seen(self, seats: Collection[tuple[str, int]], now_ms: int) -> None:

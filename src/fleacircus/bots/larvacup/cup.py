@@ -9,12 +9,10 @@ import math
 from functools import cache
 
 import numpy as np
-import numpy.typing as npt
 
+from fleacircus.bots.flicktable.aim import Floats
 from fleacircus.physics import FIXTURES, PIECES
 from fleacircus.physics.flight import GRAVITY
-
-Floats = npt.NDArray[np.float64]
 
 PRESSES = (0, 200, 400, 600, 800, 1000)
 DISTANCES = (50, 60, 70, 80, 100, 120, 150, 180, 220, 260, 300, 350, 400, 450, 500, 550, 600)

@@ -6,12 +6,9 @@ import math
 from functools import lru_cache
 
 import numpy as np
-import numpy.typing as npt
 
-from fleacircus.bots.micromutants.aim import MARGIN_MM, radius_mm
+from fleacircus.bots.flicktable.aim import MARGIN_MM, Floats, radius_mm
 from fleacircus.physics.shots import POWERS, PRESSES, rests
-
-Floats = npt.NDArray[np.float64]
 
 AWAY = np.arange(0.0, 801.0, 10.0)
 """Distances in millimetres, middle to middle."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from fleacircus.core import codec
 from fleacircus.core.game import Clause, Outcome, Seat
-from fleacircus.core.kinds import Assembled, Kind, Ledger
+from fleacircus.core.kinds import Assembled, Kind
 from fleacircus.games.legionz import actions, legal, record, rules, setup
 from fleacircus.games.legionz.legions import legions
 from fleacircus.games.legionz.model import (
@@ -25,7 +25,7 @@ from fleacircus.games.legionz.model import (
 __all__ = ["Legionz"]
 
 
-class Legionz(Assembled[State, actions.Chain, rules.Draft, AnyEvent]):
+class Legionz(Assembled[State, actions.Position, rules.Ledger, AnyEvent]):
     """The rules of Legionz with a table's options; another number of players is refused. [LZ-Y21]"""
 
     id = "legionz@1"
@@ -49,13 +49,13 @@ class Legionz(Assembled[State, actions.Chain, rules.Draft, AnyEvent]):
     def setup(self, rng: Random) -> list[AnyEvent]:
         return setup.opening(self.options, rng)
 
-    def position(self, state: State, seat: Seat) -> actions.Chain:
-        return actions.Chain(self.options, state, seat)
+    def position(self, state: State, seat: Seat) -> actions.Position:
+        return actions.Position(self.options, state, seat)
 
-    def ledger(self, state: State, seat: Seat, rng: Random) -> rules.Draft:
-        return Ledger(self.options, state, seat, rng, record.evolve)
+    def ledger(self, state: State, seat: Seat, rng: Random) -> rules.Ledger:
+        return rules.Ledger(self.options, state, seat, rng, record.evolve)
 
-    def open_kinds(self, position: actions.Chain) -> tuple[type[Kind[Any, Any]], ...]:
+    def open_kinds(self, position: actions.Position) -> tuple[type[Kind[Any, Any]], ...]:
         """A bug is placed, or the bonus for a loop is used. [LZ-Y24, LZ-Y25]"""
         return actions.PLACING if position.state.bonus is None else actions.BONUS
 

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Annotated, Any
 
+from fleacircus.core import kinds
 from fleacircus.core.game import Clause, Leave
 from fleacircus.core.hexgrid import Hex
-from fleacircus.core.kinds import Kind, Position
+from fleacircus.core.kinds import Kind
 from fleacircus.core.offers import Asks, Offer
 from fleacircus.games.legionz import rules
 from fleacircus.games.legionz.legal import lift_refusal, spot_refusal, spots
@@ -17,7 +18,7 @@ from fleacircus.games.legionz.model import Declined, LoopClosed, Moved, Options,
 Cell = Annotated[Hex, Asks("cell")]
 
 
-class Chain(Position[Options, State]):
+class Position(kinds.Position[Options, State]):
     """The chain as a seat reads it."""
 
     @cached_property
@@ -26,7 +27,7 @@ class Chain(Position[Options, State]):
         return frozenset(bug.cell for bug in self.state.chain)
 
 
-class Place(Kind[Chain, rules.Draft], frozen=True, tag="place"):
+class Place(Kind[Position, rules.Ledger], frozen=True, tag="place"):
     """Put one of my bugs into the chain. [LZ-08, LZ-Y28]"""
 
     cell: Cell
@@ -34,19 +35,20 @@ class Place(Kind[Chain, rules.Draft], frozen=True, tag="place"):
 
     closed = "LZ-Y25"
 
-    def refusal(self, position: Chain) -> Clause | None:
+    def refusal(self, position: Position) -> Clause | None:
         """A placement names a cell and a number still in the set. [LZ-08, LZ-Y12, LZ-Y25, LZ-Y28, LZ-Y29]"""
         if self.number not in position.state.sets[position.seat]:
             return "LZ-Y28"
         return spot_refusal(position.cells, self.cell)
 
-    def does(self, ledger: rules.Draft) -> None:
+    def does(self, ledger: rules.Ledger) -> None:
         """A bug joins the chain; a full Legion wins at once, before any bonus. [LZ-08, LZ-13, LZ-Y9, LZ-Y10, LZ-Y17]
 
         However many loops it closes, the bonus is one. [LZ-Y3, LZ-Y24, LZ-Y26]
         """
         seat = ledger.seat
-        touches = sum(near in {bug.cell for bug in ledger.state.chain} for near in self.cell.ring())
+        cells = {bug.cell for bug in ledger.state.chain}
+        touches = len(cells.intersection(self.cell.ring()))
         ledger.say(Placed(seat, self.cell, self.number, touches))
         if rules.legion_size(ledger.state, self.cell) >= ledger.state.goal:
             rules.finish(ledger, winner=seat, clause="LZ-13")
@@ -56,13 +58,13 @@ class Place(Kind[Chain, rules.Draft], frozen=True, tag="place"):
             rules.next_turn(ledger)
 
     @classmethod
-    def offers(cls, position: Chain) -> Iterable[Offer[Any]]:
+    def offers(cls, position: Position) -> Iterable[Offer[Any]]:
         numbers = sorted({number for number in position.state.sets[position.seat] if number is not None})
         cells = spots(position.cells)
         yield Offer(cls, {}, (cls.one("cell", cells), cls.one("number", numbers)))
 
 
-class Move(Kind[Chain, rules.Draft], frozen=True, tag="move"):
+class Move(Kind[Position, rules.Ledger], frozen=True, tag="move"):
     """After closing a loop, move the bug on `start` to another place of the chain. [LZ-V1]"""
 
     start: Cell
@@ -70,14 +72,14 @@ class Move(Kind[Chain, rules.Draft], frozen=True, tag="move"):
 
     closed = "LZ-Y24"
 
-    def refusal(self, position: Chain) -> Clause | None:
+    def refusal(self, position: Position) -> Clause | None:
         """The bonus moves one existing bug to another place, judged with the bug in hand. [LZ-V1, LZ-Y15, LZ-Y27]"""
         if self.to == self.start:
             return "LZ-Y15"
         rest = position.cells - {self.start}
         return lift_refusal(position.state, self.start) or spot_refusal(rest, self.to)
 
-    def does(self, ledger: rules.Draft) -> None:
+    def does(self, ledger: rules.Ledger) -> None:
         """A bug changes its place, keeps its owner and its number, and earns no other bonus.
 
         Groups are counted anew. Only the moved bug's owner can grow, and wins if the Legion is full, whoever moved
@@ -91,7 +93,7 @@ class Move(Kind[Chain, rules.Draft], frozen=True, tag="move"):
             rules.next_turn(ledger)
 
     @classmethod
-    def offers(cls, position: Chain) -> Iterable[Offer[Any]]:
+    def offers(cls, position: Position) -> Iterable[Offer[Any]]:
         """Every bonus move; bugs that may go to the same places share an offer. [LZ-V1, LZ-Y27]"""
         alike: dict[tuple[Hex, ...], list[Hex]] = {}
         for start in sorted(cell for cell in position.cells if lift_refusal(position.state, cell) is None):
@@ -101,12 +103,12 @@ class Move(Kind[Chain, rules.Draft], frozen=True, tag="move"):
             yield Offer(cls, {}, (cls.one("start", starts), cls.one("to", goals)))
 
 
-class Decline(Kind[Chain, rules.Draft], frozen=True, tag="decline"):
+class Decline(Kind[Position, rules.Ledger], frozen=True, tag="decline"):
     """After closing a loop, move nothing. [LZ-Y15]"""
 
     closed = "LZ-Y13"
 
-    def does(self, ledger: rules.Draft) -> None:
+    def does(self, ledger: rules.Ledger) -> None:
         ledger.say(Declined(ledger.seat))
         rules.next_turn(ledger)
 

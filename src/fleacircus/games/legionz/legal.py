@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Set
 
 from fleacircus.core.game import Clause, Seat
-from fleacircus.core.hexgrid import Hex, border, connected
+from fleacircus.core.hexgrid import Hex, connected
 from fleacircus.games.legionz.model import State
 
 
@@ -31,9 +31,14 @@ def spot_refusal(cells: Set[Hex], spot: Hex) -> Clause | None:
 
 
 def spots(cells: Collection[Hex]) -> list[Hex]:
-    """Every cell where a bug may be placed; there always is one, so nobody passes. [LZ-Y13]"""
-    filled = frozenset(cells)
-    return sorted(spot for spot in border(filled) if spot_refusal(filled, spot) is None)
+    """Every cell where a bug may be placed; there always is one, so nobody passes. [LZ-Y13]
+
+    What `spot_refusal` says of a cell, asked of all at once: the cells that touch a bug on each of their six sides,
+    less those that two bugs next to each other in their ring touch.
+    """
+    sides = [set(side) for side in zip(*map(Hex.ring, cells), strict=True)]
+    crowded = (side & after for side, after in zip(sides, sides[1:] + sides[:1], strict=True))
+    return sorted(set().union(*sides).difference(cells, *crowded))
 
 
 def lift_refusal(state: State, start: Hex) -> Clause | None:

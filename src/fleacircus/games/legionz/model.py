@@ -107,10 +107,11 @@ class TurnStarted(Event, frozen=True, tag="turn_started"):
 
 
 class Left(Event, frozen=True, tag="left"):
-    """A player left; the bugs stay. [LZ-Y33]"""
+    """A player left, or was too `late`; the bugs stay. [LZ-Y33]"""
 
     seat: Seat
     clause: Clause = "LZ-Y33"
+    late: bool = False
 
 
 class Revealed(Event, frozen=True, tag="revealed"):

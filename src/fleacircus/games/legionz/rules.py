@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from fleacircus.core import kinds
 from fleacircus.core.game import Clause, Outcome, Seat
-from fleacircus.core.hexgrid import Hex
-from fleacircus.core.kinds import Ledger
-from fleacircus.games.legionz.legions import legions_of, tallies
+from fleacircus.core.hexgrid import Hex, group
+from fleacircus.games.legionz.legions import tallies
 from fleacircus.games.legionz.model import AnyEvent, Finished, Left, Options, Revealed, State, TurnStarted
 
-Draft = Ledger[Options, State, AnyEvent]
+Ledger = kinds.Ledger[Options, State, AnyEvent]
 
 
-def leave(ledger: Draft) -> None:
+def leave(ledger: Ledger) -> None:
     """The bugs of a player who leaves stay; the turns are skipped; the last player left wins. [LZ-Y33]"""
     due = ledger.state.turn
-    ledger.say(Left(ledger.seat))
+    ledger.say(Left(ledger.seat, late=ledger.late))
     staying = [other for other in range(len(ledger.state.sets)) if other not in ledger.state.gone]
     if len(staying) == 1:
         finish(ledger, winner=staying[0], clause="LZ-Y33")
@@ -22,7 +22,7 @@ def leave(ledger: Draft) -> None:
         next_turn(ledger)
 
 
-def next_turn(ledger: Draft) -> None:
+def next_turn(ledger: Ledger) -> None:
     """The next player's turn, clockwise, or the count when none has bugs. [LZ-07, LZ-Y34, LZ-Y35]"""
     seats = len(ledger.state.sets)
     assert ledger.state.turn is not None
@@ -34,7 +34,7 @@ def next_turn(ledger: Draft) -> None:
     finish(ledger)
 
 
-def finish(ledger: Draft, *, winner: Seat | None = None, clause: Clause = "LZ-19") -> None:
+def finish(ledger: Ledger, *, winner: Seat | None = None, clause: Clause = "LZ-19") -> None:
     """All bugs are turned over and the places found. [LZ-19, LZ-20, LZ-22, LZ-Y7, LZ-Y30, LZ-Y32]
 
     Without a full Legion the longest wins, then the higher sum, then the next-longest, and so on. Whoever left
@@ -61,5 +61,5 @@ def _decided_by(scores: list[tuple[tuple[int, int], ...]]) -> Clause:
 
 def legion_size(state: State, cell: Hex) -> int:
     """How many bugs the Legion on that cell has."""
-    owner = next(bug.owner for bug in state.chain if bug.cell == cell)
-    return next(len(legion) for legion in legions_of(state, owner) if any(bug.cell == cell for bug in legion))
+    owners = {bug.cell: bug.owner for bug in state.chain}
+    return len(group({other for other, owner in owners.items() if owner == owners[cell]}, cell))

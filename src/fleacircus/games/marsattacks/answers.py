@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from fleacircus.games.marsattacks.book import CARDS, KINDS
 from fleacircus.games.marsattacks.model import Attack, Card, Side, State, Turn, Use
 from fleacircus.games.marsattacks.setting import Setting
@@ -36,6 +38,29 @@ def fits(state: State, attack: Attack, side: Side, card: Card) -> bool:
     if card == "K10":
         return by_model
     return card == "K11" and ("area" in attack.traits or not by_model)
+
+
+def with_card(state: State, attack: Attack, side: Side, use: Use) -> Attack:
+    """The test as a card changes it. [MA-B16, MA-K1, MA-K2, MA-K3, MA-K8, MA-K9, MA-K10, MA-K11]"""
+    card = CARDS[use.card]
+    attack = replace(attack, carded=(*attack.carded, side))
+    if use.card in ("K1", "K2"):
+        return more_dice(attack, use.card, card.dice)
+    if use.card == "K3":
+        return replace(attack, again=True)
+    if use.card == "K10":
+        return more_dice(attack, use.card, -card.dice)
+    if use.card == "K11":
+        own = (id for id in attack.targets if (m := state.models[id]) is not None and m.side == side)
+        return replace(attack, shields=attack.shields + tuple((id, card.dice) for id in own))
+    saved = use.model if use.model is not None else attack.targets[0]
+    return replace(attack, shields=(*attack.shields, (saved, card.dice)))
+
+
+def more_dice(attack: Attack, reason: str, dice: int) -> Attack:
+    """The attack with more or fewer dice, never under one. [MA-B09]"""
+    parts = (*attack.parts, (reason, dice))
+    return replace(attack, parts=parts, dice=max(1, sum(n for _, n in parts)))
 
 
 def affordable(state: State, turn: Turn | None, side: Side) -> bool:

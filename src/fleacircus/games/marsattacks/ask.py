@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from fleacircus.games.marsattacks import odds
-from fleacircus.games.marsattacks.board import BASE_UM, GAP, PLACES, POINT, SIZE, SPOTS, SQUARE_UM, distance2
+from fleacircus.games.marsattacks.answers import with_card
+from fleacircus.games.marsattacks.automaton import hand
+from fleacircus.games.marsattacks.board import BASE_UM, GAP, PLACES, POINT, SIZE, SPOTS, SQUARE_UM, Wall, distance2
 from fleacircus.games.marsattacks.book import BOOK, KINDS, WEAPONS, Ability, AiDeck, CardKind, Kind, Weapon, rays
+from fleacircus.games.marsattacks.debrief import Debriefing
 from fleacircus.games.marsattacks.field import Field, fight, shot, survive_dice
-from fleacircus.games.marsattacks.model import Attack, Model, State
+from fleacircus.games.marsattacks.model import DICE, MARTIANS, Attack, Card, Charge, Model, Side, State
 from fleacircus.games.marsattacks.rules.cards import deck_size
 from fleacircus.games.marsattacks.scenarios import Scenario
 from fleacircus.games.marsattacks.setting import Setting
@@ -64,6 +69,10 @@ class PendingOdds(Question, frozen=True, tag="pending_odds"):
     """How likely is the attack that is going on?"""
 
 
+class Debrief(Question, frozen=True, tag="debrief"):
+    """What did the battle come to: losses, VP, the luck of the dice, the Turn that decided it?"""
+
+
 class Sectors(Question, frozen=True, tag="sectors"):
     """Which columns belong to which sector? [MA-S05]"""
 
@@ -76,7 +85,7 @@ class Reference(Question, frozen=True, tag="reference"):
     """All the box's facts: stat lines, weapons, abilities, cards, the AI deck, the scenario."""
 
 
-AnyQuestion = Lines | Sight | Reach | Range | Odds | PendingOdds | Sectors | Piles | Reference
+AnyQuestion = Lines | Sight | Reach | Range | Odds | PendingOdds | Debrief | Sectors | Piles | Reference
 
 
 class Line(Struct, frozen=True):
@@ -89,11 +98,12 @@ class Line(Struct, frozen=True):
 
 
 class LinesSeen(Struct, frozen=True):
-    """The five lines and what they come to."""
+    """The five lines, the walls that cut some of them, and what they come to."""
 
     x_um: int
     y_um: int
     lines: tuple[Line, ...]
+    walls: tuple[Wall, ...]
     seen: bool
     clear: bool
     squares: int
@@ -145,8 +155,17 @@ class TargetOdds(Struct, frozen=True):
     per_million: int
 
 
+class Foreseen(Struct, frozen=True):
+    """The card that the automaton is sure to play on an attack, and the chances after it. [MA-R4]"""
+
+    side: int
+    card: str
+    dice: int
+    targets: tuple[TargetOdds, ...]
+
+
 class AttackOdds(Struct, frozen=True):
-    """An attack's dice, what they are made of, and its exact chances."""
+    """An attack's dice, what they are made of, its exact chances, and what the automaton will make of them."""
 
     kind: str
     need: int
@@ -154,15 +173,16 @@ class AttackOdds(Struct, frozen=True):
     parts: tuple[tuple[str, int], ...]
     clear: bool
     targets: tuple[TargetOdds, ...]
+    foreseen: Foreseen | None = None
 
 
 class PileSizes(Struct, frozen=True):
-    """Cards in the deck, discarded, in hands; AI cards left."""
+    """Cards in the deck, discarded, in hands; AI cards left, where there is an automaton."""
 
     deck: int
     discards: int
     hands: tuple[int, int]
-    ai: int
+    ai: int | None
 
 
 class Board(Struct, frozen=True):
@@ -185,9 +205,10 @@ class Facts(Struct, frozen=True):
     scenario: Scenario
     worth: dict[str, int]
     board: Board
+    where: str
 
 
-class Refused(Struct, frozen=True):
+class NoAnswer(Struct, frozen=True):
     """The question has no answer: nothing of the kind is there."""
 
     why: str
@@ -202,7 +223,7 @@ Answer = (
     | dict[str, tuple[int, int]]
     | PileSizes
     | Facts
-    | Refused
+    | NoAnswer
 )
 
 
@@ -213,6 +234,7 @@ ANSWERS: dict[str, Any] = {
     "range": Ranged,
     "odds": AttackOdds,
     "pending_odds": AttackOdds,
+    "debrief": Debriefing,
     "sectors": dict[str, tuple[int, int]],
     "piles": PileSizes,
     "reference": Facts,
@@ -225,27 +247,29 @@ def answer(setting: Setting, view: State, question: AnyQuestion) -> Answer:
     match question:
         case Lines(start, end):
             in_board = 0 <= start < SPOTS and 0 <= end < SPOTS
-            return lines(view, start, end) if in_board else Refused("no_spot")
+            return lines(view, start, end) if in_board else NoAnswer("no_spot")
         case Sectors():
-            return BOOK.ai.sectors
+            return NoAnswer("no_automaton") if setting.person(MARTIANS) else BOOK.ai.sectors
         case Piles():
-            return piles(view)
+            return piles(setting, view)
         case Reference():
             return facts(setting)
+        case Debrief():
+            return NoAnswer("no_log")
         case PendingOdds():
             attack = next((frame for frame in reversed(view.stack) if isinstance(frame, Attack)), None)
-            return Refused("no_attack") if attack is None else attack_odds(view, attack)
+            return NoAnswer("no_attack") if attack is None else attack_odds(setting, view, attack)
         case Sight(id, spot):
             model = _standing(view, id, spot)
-            return Refused("no_model") if model is None else sight(view, model, model.spot if spot is None else spot)
+            return NoAnswer("no_model") if model is None else sight(view, model, model.spot if spot is None else spot)
         case Reach(id):
             model = _standing(view, id, None)
-            return Refused("no_model") if model is None else reach(view, model)
+            return NoAnswer("no_model") if model is None else reach(view, model)
         case Range(id, weapon, spot):
             model = _standing(view, id, spot)
-            return Refused("no_model") if model is None else _range(view, model, weapon, spot)
+            return NoAnswer("no_model") if model is None else _range(view, model, weapon, spot)
         case Odds():
-            return _odds(view, question)
+            return _odds(setting, view, question)
 
 
 def _standing(view: State, id: int, spot: int | None) -> Model | None:
@@ -261,14 +285,17 @@ def lines(view: State, start: int, end: int) -> LinesSeen:
     cx, cy = POINT[end]
     field = Field(view)
     found = []
+    cutting: set[Wall] = set()
     for dx, dy in ((0, 0), (BASE_UM, 0), (-BASE_UM, 0), (0, BASE_UM), (0, -BASE_UM)):
         qx, qy = cx + dx, cy + dy
-        cut = any(_meets(px, py, qx, qy, *wall_ends(wall)) for wall in view.walls)
+        met = [wall for wall in view.walls if _meets(px, py, qx, qy, *wall_ends(wall))]
+        cutting.update(met)
         hidden = any(_through(px, py, qx, qy, square) for square in view.scatter if square != start // 9)
-        found.append(Line(qx, qy, cut, hidden))
+        found.append(Line(qx, qy, bool(met), hidden))
     seen, clear = field.scenery.seen(start) >> end & 1, field.scenery.clear(start) >> end & 1
     apart = GAP[start // 9][end // 9]
-    return LinesSeen(px, py, tuple(found), bool(seen), bool(clear), apart, distance2(start)[end])
+    seen_as = (bool(seen), bool(clear), apart, distance2(start)[end])
+    return LinesSeen(px, py, tuple(found), tuple(sorted(cutting)), *seen_as)
 
 
 def _meets(px: int, py: int, qx: int, qy: int, x0: int, y0: int, x1: int, y1: int) -> bool:
@@ -328,11 +355,11 @@ def reach(view: State, model: Model) -> Reached:
     return Reached(tuple(sorted(one)), tuple(sorted(two - set(one))), tuple(sorted(fights)))
 
 
-def _range(view: State, model: Model, weapon: str | None, spot: int | None) -> Ranged | Refused:
+def _range(view: State, model: Model, weapon: str | None, spot: int | None) -> Ranged | NoAnswer:
     """A weapon's Range from where the model stands or from another spot, its own square apart. [MA-B02, MA-B11]"""
     ray = next((ray for ray in rays(model) if weapon in (None, ray.id)), None)
     if ray is None:
-        return Refused("no_weapon")
+        return NoAnswer("no_weapon")
     here = model.spot if spot is None else spot
     ground = Field(view).scenery
     seen, clear = ground.seen(here), ground.clear(here)
@@ -345,46 +372,66 @@ def _range(view: State, model: Model, weapon: str | None, spot: int | None) -> R
     return Ranged(ray.id, ray.range, (near[0], near[-1]), tuple(squares))
 
 
-def _odds(view: State, question: Odds) -> AttackOdds | Refused:
+def _odds(setting: Setting, view: State, question: Odds) -> AttackOdds | NoAnswer:
     model, target = _standing(view, question.model, question.spot), _standing(view, question.target, None)
     if model is None or target is None or model.side == target.side:
-        return Refused("no_model")
+        return NoAnswer("no_model")
     field = Field(view)
     if question.spot is not None:
         model = Model(model.id, model.kind, model.side, question.spot, model.weapons)
     if question.weapon is None:
         if not KINDS[model.kind].fight or (KINDS[target.kind].flies or KINDS[model.kind].flies):
-            return Refused("never_fights")
+            return NoAnswer("never_fights")
         there = Model(model.id, model.kind, model.side, target.spot, model.weapons)
-        moved_in = question.moved_in or model.square != target.square
-        return attack_odds(view, fight(field, there, target, moved_in=moved_in))
+        charged = bool(view.stack) and view.stack[-1] == Charge(model.id)
+        moved_in = question.moved_in or charged or model.square != target.square
+        return attack_odds(setting, view, fight(field, there, target, moved_in=moved_in))
     if question.weapon not in model.weapons or not WEAPONS[question.weapon].range:
-        return Refused("no_weapon")
+        return NoAnswer("no_weapon")
     weapon = WEAPONS[question.weapon]
     if not field.seen_from(model, model.spot, weapon) >> target.spot & 1:
-        return Refused("no_range_or_sight")
-    return attack_odds(view, shot(field, model, target, weapon, aim=question.aim))
+        return NoAnswer("no_range_or_sight")
+    return attack_odds(setting, view, shot(field, model, target, weapon, aim=question.aim))
 
 
-def attack_odds(view: State, attack: Attack) -> AttackOdds:
-    """The exact chance for each target. [MA-B09, MA-B10]"""
-    targets = []
+def attack_odds(setting: Setting, view: State, attack: Attack) -> AttackOdds:
+    """The exact chance for each target, now and after what the automaton is sure to play. [MA-B09, MA-B10, MA-R4]"""
+    targets, foreseen = _chances(view, attack), None
+    for side, card, after in foresee(setting, view, attack):
+        foreseen = Foreseen(side, card, after.dice, _chances(view, after))
+    return AttackOdds(attack.kind, attack.need, attack.dice, attack.parts, attack.clear, targets, foreseen)
+
+
+def _chances(view: State, attack: Attack) -> tuple[TargetOdds, ...]:
+    found = []
     for id in attack.targets:
         model = view.models[id]
         if model is not None:
             dice, survive = survive_dice(attack, model), KINDS[model.kind].survive
             chance = odds.hit(attack.dice, attack.need, dice, survive, again=attack.again)
-            targets.append(TargetOdds(id, survive, dice, odds.per_million(chance)))
-    return AttackOdds(attack.kind, attack.need, attack.dice, attack.parts, attack.clear, tuple(targets))
+            found.append(TargetOdds(id, survive, dice, odds.per_million(chance)))
+    return tuple(found)
 
 
-def piles(view: State) -> PileSizes:
+def foresee(setting: Setting, view: State, attack: Attack) -> Iterator[tuple[Side, Card, Attack]]:
+    """What the automaton is sure to play on an attack before its dice, with the attack after it. [MA-R4, MA-B29]"""
+    for stage in range(attack.stage, DICE):
+        side = replace(attack, stage=stage).asks(view)
+        if setting.person(side):
+            continue
+        use, _looks = hand.response(view, attack, side)
+        if use is not None:
+            attack = with_card(view, attack, side, use)
+            yield side, use.card, attack
+
+
+def piles(setting: Setting, view: State) -> PileSizes:
     """Sizes only: the order of a deck is nobody's to know. [MA-B37]"""
     return PileSizes(
         deck=deck_size(view),
         discards=len(view.discards),
         hands=(len(view.hands[0]), len(view.hands[1])),
-        ai=len(BOOK.ai.cards) - len(view.ai_used),
+        ai=None if setting.person(MARTIANS) else len(BOOK.ai.cards) - len(view.ai_used),
     )
 
 
@@ -399,4 +446,5 @@ def facts(setting: Setting) -> Facts:
         scenario=setting.scenario,
         worth=dict(setting.worths),
         board=Board(SIZE, PLACES, SQUARE_UM, BASE_UM),
+        where=setting.options.where,
     )

@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Literal
 
 import msgspec
+from msgspec.structs import asdict, replace
 
 from fleacircus.core import codec
 from fleacircus.core.game import Clause
-from fleacircus.games.marsattacks.board import bits, column_of, spots_within
+from fleacircus.games.marsattacks.board import SPOTS, bits, column_of, spots_within
 from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Card, Model, Side
 
 SIDES: dict[str, Side] = {"humans": HUMANS, "martians": MARTIANS}
@@ -99,12 +100,28 @@ class CardKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     martian: Names
     human: Names
     ours: tuple[str, ...]
+    does: Names
+    martian_does: Names | None = None
     dice: int = 0
     grow_dice: int = 0
     need: int = 0
     length: int = 0
     reach: int = 0
     most: int = 0
+
+    def worded(self) -> CardKind:
+        """The card with its own figures in the words that say what it does."""
+        figures = {
+            **{name: getattr(self, name) for name in ("dice", "need", "length", "reach", "most")},
+            **{f"dice{n}": self.dice + (n - 1) * self.grow_dice for n in (2, 3)},
+            **{f"length{n}": self.length + n - 1 for n in (2, 3)},
+        }
+
+        def filled(names: Names) -> Names:
+            return Names(**{language: text.format_map(figures) for language, text in asdict(names).items()})
+
+        martian = self.martian_does
+        return replace(self, does=filled(self.does), martian_does=None if martian is None else filled(martian))
 
 
 class AiDeck(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -169,7 +186,7 @@ def _read() -> Book:
         kinds={kind.id: kind for kind in models.model},
         weapons={weapon.id: weapon for weapon in weapons.weapon},
         abilities={ability.id: ability for ability in abilities.ability},
-        cards={card.id: card for card in cards.card},
+        cards={card.id: card.worded() for card in cards.card},
         ai=ai,
         deck=tuple(card.id for card in cards.card for _ in range(card.copies)),
     )
@@ -206,7 +223,7 @@ def big_gun(model: Model) -> bool:
 def sector_spots(sector: str) -> int:
     """The spots of a sector, as bits. The sectors overlap. [MA-S05]"""
     low, high = BOOK.ai.sectors[sector]
-    return bits(spot for spot in range(64 * 9) if low <= column_of(spot // 9) <= high)
+    return bits(spot for spot in range(SPOTS) if low <= column_of(spot // 9) <= high)
 
 
 __all__ = ["BOOK", "CARDS", "KINDS", "WEAPONS", "Book", "Names", "big_gun", "rays", "reach_of", "spots_within"]

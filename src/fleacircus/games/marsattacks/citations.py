@@ -14,6 +14,7 @@ BATTLE: dict[str, Clause] = {
     "exited": "MA-W2",
     "declared": "MA-B29",
     "rolled": "MA-B09",
+    "failed": "MA-B10",
     "turned_up": "MA-B34",
     "counter_gone": "MA-B34",
     "civilian_came": "MA-K17",
@@ -26,5 +27,3 @@ BATTLE: dict[str, Clause] = {
     "help.dice": "MA-B09",
     "help.hand": "MA-B16",
 }
-
-COMPANION: dict[str, Clause] = {**BATTLE, "answered": "MA-C1", "turn_ended": "MA-B05"}

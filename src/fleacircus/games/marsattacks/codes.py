@@ -49,6 +49,7 @@ WHYS = (
     "none_unactivated",
     "no_big_gun",
     "no_set_ready",
+    "would_hit_nobody",
     "no_support_in_hand",
     "no_enemy_on_the_board",
     "no_target",
@@ -66,59 +67,14 @@ SPENT = ("saved", "move", "shot", "fight", *(ability.id for ability in BOOK.abil
 PARTS = ("test", "weapon", "clear", "aim", "moved_in", "friends", "cheat-code", "just-my-luck", *CARDS)
 """The first of each pair in `Attack.parts`."""
 
-REFUSED = ("no_spot", "no_model", "no_weapon", "never_fights", "no_range_or_sight", "no_attack")
-"""`Refused.why`: a question without an answer."""
-
-ASKED = (
-    "in_sector",
-    "nearest",
-    "farthest",
-    "big_gun",
-    "standing_enemy_in_square",
-    "opponent",
-    "sure_gain_in_reach",
-    "one_square_away",
-    "worthy_in_sight",
-    "enemy_in_sight",
-    "face_down_in_reach",
-    "worthy_after_step",
-    "enemy_after_step",
-    "worthy_in_reach",
-    "enemy_in_reach",
-    "objective_is_mine",
-    "nearer_square",
-    "two_unactivated",
-    "freeze_target",
-    "nearest_clear",
-    "nearest_idle",
-    "nearest_enemy",
-    "shriek_target",
-    "cattle_line",
-    "overcharge",
-    "jump_takes",
-    "obey",
-    "killer_in_reach",
+REFUSED = (
+    "no_spot",
+    "no_model",
+    "no_weapon",
+    "never_fights",
+    "no_range_or_sight",
+    "no_attack",
+    "no_automaton",
+    "no_log",
 )
-"""`Ask.code`: what the companion asks."""
-
-TOLD = (
-    "set_up",
-    "stand_up",
-    *(rung.code for rung in ACTION),
-    "extra_shot",
-    "support",
-    "lay",
-    "shriek",
-    "cattle",
-    "overcharge",
-    "jump",
-    "last_words",
-    "answers",
-    "no_card",
-    "event",
-    "bug",
-    "civilian_walks",
-    "enters",
-    "markers_off",
-)
-"""`Told.code` and `Doing.code`: what the companion says to do."""
+"""`NoAnswer.why`: a question without an answer."""

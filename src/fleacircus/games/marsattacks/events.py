@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -145,6 +145,20 @@ class Rolled(Event, frozen=True, tag="rolled"):
     dice: tuple[tuple[int, ...], ...]
     successes: int
     again: tuple[tuple[int, ...], ...] = ()
+
+
+class Told(Event, frozen=True, tag="told"):
+    """A test was rolled on the table: whom the attack got the better of. No dice are known of it. [MA-C1]"""
+
+    hit: tuple[int, ...]
+    clause: Clause = "MA-C1"
+
+
+class DiceHanded(Event, frozen=True, tag="dice_handed"):
+    """From now on the program rolls, or the table does. [MA-C1]"""
+
+    to: Literal["program", "table"]
+    clause: Clause = "MA-C1"
 
 
 class Spent(Event, frozen=True, tag="spent"):
@@ -301,11 +315,23 @@ class Adjusted(Event, frozen=True, tag="adjusted"):
     clause: Clause = "MA-S22"
 
 
+class Relaid(Event, frozen=True, tag="relaid"):
+    """A square was corrected by hand: what lies on it now. [MA-S22]"""
+
+    square: int
+    counter: Counter | None
+    civilian: bool
+    bug: bool
+    scatter: bool
+    clause: Clause = "MA-S22"
+
+
 class Left(Event, frozen=True, tag="left"):
-    """A person gave up."""
+    """A person gave up, or was too `late`."""
 
     seat: Seat
     clause: Clause = "MA-B18"
+    late: bool = False
 
 
 class Ended(Event, frozen=True, tag="ended"):
@@ -343,6 +369,8 @@ AnyEvent = (
     | Marked
     | Declared
     | Rolled
+    | Told
+    | DiceHanded
     | Spent
     | Killed
     | Shaken
@@ -360,6 +388,7 @@ AnyEvent = (
     | AiReshuffled
     | Considered
     | Adjusted
+    | Relaid
     | Left
     | Ended
     | Awaited

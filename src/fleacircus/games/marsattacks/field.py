@@ -9,6 +9,9 @@ from fleacircus.games.marsattacks.book import KINDS, WEAPONS, Kind, Weapon, rays
 from fleacircus.games.marsattacks.model import OFF, Attack, Model, State
 from fleacircus.games.marsattacks.sight import Scenery, scenery
 
+SHOTS = ("shot", "support")
+"""Attacks that Armour is made against; Burning Cattle, bugs and cars are not. [MA-B13]"""
+
 
 class Field:
     """What a state's models, walls and scatter allow. Made anew for each state; cheap to make."""
@@ -23,6 +26,8 @@ class Field:
         for model in self.models:
             side, spot = model.side, model.spot
             sides[side].append(model)
+            if spot < 0:
+                continue  # where it stands is the table's affair
             masks[side] |= 1 << spot
             square = spot // 9
             if square in at:
@@ -142,8 +147,25 @@ def within(a: Model, b: Model, squares: int) -> bool:
 
 
 def shot(field: Field, model: Model, target: Model, weapon: Weapon, *, aim: bool, dice: int = 3) -> Attack:
-    """A shot as it is declared: targets and dice. [MA-B09, MA-B11, MA-B13, MA-B30]"""
+    """A shot as the map has it. [MA-B11, MA-B13, MA-B30]"""
+    square = target.spot // 9
+    hit = tuple(m.id for m in field.at[square] if m.side != model.side) if "area" in weapon.traits else (target.id,)
     clear = field.clear(model.spot, target.spot)
+    return fired(model, target, weapon, clear=clear, hit=hit, aim=aim, dice=dice, squares=(square,))
+
+
+def fired(
+    model: Model,
+    target: Model,
+    weapon: Weapon,
+    *,
+    clear: bool,
+    hit: tuple[int, ...],
+    aim: bool = False,
+    dice: int = 3,
+    squares: tuple[int, ...] = (),
+) -> Attack:
+    """A shot as it is declared: targets and dice. [MA-B09, MA-B11, MA-B13, MA-B30]"""
     parts = [("test", dice)]
     if weapon.dice:
         parts.append(("weapon", weapon.dice))
@@ -151,9 +173,6 @@ def shot(field: Field, model: Model, target: Model, weapon: Weapon, *, aim: bool
         parts.append(("clear", 1))
     if aim:
         parts.append(("aim", 1))
-    area = "area" in weapon.traits
-    square = target.spot // 9
-    hit = tuple(m.id for m in field.at[square] if m.side != model.side) if area else (target.id,)
     return Attack(
         kind="shot",
         side=model.side,
@@ -161,7 +180,7 @@ def shot(field: Field, model: Model, target: Model, weapon: Weapon, *, aim: bool
         dice=sum(n for _, n in parts),
         parts=tuple(parts),
         targets=hit,
-        squares=(square,),
+        squares=squares,
         attacker=model.id,
         target=target.id,
         weapon=weapon.id,
@@ -171,12 +190,29 @@ def shot(field: Field, model: Model, target: Model, weapon: Weapon, *, aim: bool
 
 
 def fight(field: Field, model: Model, target: Model, *, moved_in: bool = False, dice: int = 3) -> Attack:
-    """A fight as it is declared. [MA-B12, MA-B13, MA-H7, MA-H14]"""
+    """A fight as the map has it. [MA-B12, MA-H14]"""
     square = model.spot // 9
-    friends = sum(
-        m.side == model.side and m.id != model.id and not m.rattled and not KINDS[m.kind].flies
-        for m in field.at.get(square, ())
-    )
+    friends = sum(helps(model, other) for other in field.at.get(square, ()))
+    hit = tuple(m.id for m in field.contact(model, square)) if giant(model) else (target.id,)
+    return fought(model, target, friends=friends, hit=hit, moved_in=moved_in, dice=dice, squares=(square,))
+
+
+def helps(model: Model, other: Model) -> bool:
+    """Whether one that stands beside it adds a die to its fight. [MA-B12, MA-H11]"""
+    return other.side == model.side and other.id != model.id and not other.rattled and not KINDS[other.kind].flies
+
+
+def fought(
+    model: Model,
+    target: Model,
+    *,
+    friends: int,
+    hit: tuple[int, ...],
+    moved_in: bool = False,
+    dice: int = 3,
+    squares: tuple[int, ...] = (),
+) -> Attack:
+    """A fight as it is declared. [MA-B12, MA-B13, MA-H7, MA-H14]"""
     parts = [("test", dice)]
     if moved_in:
         parts.append(("moved_in", 1))
@@ -187,7 +223,6 @@ def fight(field: Field, model: Model, target: Model, *, moved_in: bool = False, 
         traits = (*traits, "anti-tank")
     if "giant" in traits:
         traits = ("area", *traits)
-    hit = tuple(m.id for m in field.contact(model, square)) if "area" in traits else (target.id,)
     return Attack(
         kind="fight",
         side=model.side,
@@ -195,7 +230,7 @@ def fight(field: Field, model: Model, target: Model, *, moved_in: bool = False, 
         dice=sum(n for _, n in parts),
         parts=tuple(parts),
         targets=hit,
-        squares=(square,),
+        squares=squares,
         attacker=model.id,
         target=target.id,
         traits=traits,
@@ -208,10 +243,10 @@ def survive_dice(attack: Attack, model: Model) -> int:
     dice = 3
     if kind.abilities:
         piercing = "piercing" in attack.traits
-        if "armour" in kind.abilities and attack.kind != "fight" and not piercing:
+        if "armour" in kind.abilities and attack.kind in SHOTS and not piercing:
             dice += 1
         if "heavy-armour" in kind.abilities and "anti-tank" not in attack.traits:
-            dice += max(0, (1 if attack.kind == "fight" else 2) - piercing)
+            dice += max(0, (2 if attack.kind in SHOTS else attack.kind == "fight") - piercing)
     for id, extra in attack.shields:
         if id == model.id:
             dice += extra

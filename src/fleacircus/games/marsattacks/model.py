@@ -12,6 +12,8 @@ from fleacircus.games.marsattacks.board import Wall
 HUMANS, MARTIANS = 0, 1
 OFF = -1
 """The spot of a model that is not on the board yet."""
+HERE = -2
+"""The spot of a model that stands somewhere on a table that no map follows. [MA-C1]"""
 
 Side = int
 Card = str
@@ -19,7 +21,11 @@ Hand = tuple[Card | None, ...]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the table settles before the battle. [MA-S02, MA-S15, MA-B25, MA-W3, MA-W5]"""
+    """What the table settles before the battle. [MA-S02, MA-S15, MA-B25, MA-W3, MA-W5, MA-C1]
+
+    `where` the models stand: on the screen alone, on a table of wood that the map on the screen follows, or on one that
+    nobody draws (`express`). `dice`: who rolls there to begin with.
+    """
 
     scenario: str = "whos-there"
     play: Literal["solo", "duel"] = "solo"
@@ -30,6 +36,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     machine: Literal["robot", "saucer"] = "robot"
     robot_weapons: tuple[str, str] = ("robot-heat", "robot-claw")
     adjust: bool = True
+    where: Literal["screen", "map", "express"] = "screen"
+    dice: Literal["program", "table"] = "program"
 
 
 class Model(msgspec.Struct, frozen=True):
@@ -180,6 +188,10 @@ class Charge(Frame, frozen=True, tag="charge"):
     model: int
 
 
+DICE = 2
+"""The stage of an attack at which its dice fall."""
+
+
 class Attack(Frame, frozen=True, tag="attack"):
     """An attack between its declaration and its end. [MA-B29]
 
@@ -222,6 +234,27 @@ class BraveChoice(Frame, frozen=True, tag="brave_choice"):
     attack: Attack
 
 
+class Noted(Frame, frozen=True, tag="noted"):
+    """Who was told to be Rattled together with the hits; it lies under its attack. [MA-C1]"""
+
+    rattled: tuple[int, ...]
+
+
+class Shaking(Frame, frozen=True, tag="shaking"):
+    """These models roll whether they are Rattled; the `stunned` by a card. [MA-B14, MA-K20]"""
+
+    models: tuple[int, ...]
+    stunned: tuple[int, ...] = ()
+    clause: Clause = "MA-B14"
+
+
+class Aftermath(Frame, frozen=True, tag="aftermath"):
+    """An attack after its losses: VP, the end, what the square holds, an answer. [MA-B31]"""
+
+    attack: Attack
+    fallen: tuple[Model, ...]
+
+
 class LastWords(Frame, frozen=True, tag="last_words"):
     """A side may have a dying model attack its killer. [MA-K12]"""
 
@@ -244,6 +277,65 @@ class Drawing(Frame, frozen=True, tag="drawing"):
     count: int
 
 
+class Happening(Frame, frozen=True, tag="happening"):
+    """An event card asks two d8 where it happens. [MA-K17, MA-K18, MA-K19]"""
+
+    card: Card
+
+
+class Entering(Frame, frozen=True, tag="entering"):
+    """A model comes on at its own edge, a d8 for the column. [MA-K16, MA-R5, MA-W2]"""
+
+    side: Side
+    kind: str
+    clause: Clause
+
+
+class Crawling(Frame, frozen=True, tag="crawling"):
+    """The giant bug moves by a d8. [MA-K18]"""
+
+
+class Wandering(Frame, frozen=True, tag="wandering"):
+    """The civilians of these squares walk by a d8, one after the other. [MA-K20]"""
+
+    squares: tuple[int, ...]
+
+
+class Listed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of a list, as it is shown where no map tells: an option, and whom it can be about. [MA-C1, MA-S23]
+
+    `why` bars it whatever stands where. So many `models` are tapped with it, the target first. `steps` and `clear` are
+    what the line says of the table beside its code.
+    """
+
+    list: str
+    code: str
+    clause: Clause
+    why: str = ""
+    models: tuple[int, ...] = ()
+    least: int = 0
+    most: int = 0
+    weapon: str | None = None
+    clear: bool = False
+    steps: int = 0
+
+
+class Asked(Frame, frozen=True, tag="asked"):
+    """What only a table without a map can tell: the first line that is true is tapped. [MA-C1, MA-S23]
+
+    `what` is decided for which `model`. `attack` waits for whom it hits, or is the one that made the question.
+    """
+
+    what: str
+    lines: tuple[Listed, ...]
+    model: int | None = None
+    card: Card | None = None
+    attack: Attack | None = None
+    aim: bool = False
+    heroic: bool = False
+    first: bool = False
+
+
 class RoundEnd(Frame, frozen=True, tag="round_end"):
     """The end of a Round; the stage is the next thing to do. [MA-B32]"""
 
@@ -257,7 +349,25 @@ class Discarding(Frame, frozen=True, tag="discarding"):
 
 
 AnyFrame = (
-    Deploying | Turn | Acting | Charge | Attack | BraveChoice | LastWords | Retort | Drawing | RoundEnd | Discarding
+    Deploying
+    | Turn
+    | Acting
+    | Charge
+    | Attack
+    | BraveChoice
+    | Noted
+    | Shaking
+    | Aftermath
+    | LastWords
+    | Retort
+    | Drawing
+    | Happening
+    | Entering
+    | Crawling
+    | Wandering
+    | Asked
+    | RoundEnd
+    | Discarding
 )
 
 
@@ -272,7 +382,7 @@ class State(msgspec.Struct, frozen=True):
     """A battle, or what one viewer knows of it: a card that the viewer may not see is a hole in its hand.
 
     Nothing else is hidden in it: a deck is drawn from by lot, and a face-down counter's face is drawn from
-    `pool` when it is turned up. `models` is indexed by id; a model that is gone leaves None.
+    `pool` when it is turned up. `models` is indexed by id; a model that is gone leaves None. `dice` says who rolls now.
     """
 
     scenario: str = ""
@@ -293,6 +403,7 @@ class State(msgspec.Struct, frozen=True):
     side: Side = HUMANS
     passes: int = 0
     last_side: Side | None = None
+    dice: Literal["program", "table"] = "program"
     stack: tuple[AnyFrame, ...] = ()
     result: Result | None = None
     outcome: Outcome | None = None

@@ -212,6 +212,28 @@ def _adjusted(state: State, event: ev.Adjusted) -> State:
     return _remove(state, event.model)
 
 
+def _relaid(state: State, event: ev.Relaid) -> State:
+    square, pool = event.square, list(state.pool)
+    before = next((c for c in state.counters if c.square == square), None)
+    if before is not None and before.face is None and event.counter is not None and event.counter.face in pool:
+        pool.remove(event.counter.face)
+    counters = tuple(c for c in state.counters if c.square != square)
+    civilians = tuple(c for c in state.civilians if c != square)
+    bug = None if state.bug == square else state.bug
+    return replace(
+        state,
+        counters=counters if event.counter is None else (*counters, event.counter),
+        pool=tuple(pool),
+        civilians=(*civilians, square) if event.civilian else civilians,
+        bug=square if event.bug else bug,
+        scatter=tuple(sorted({*state.scatter, square} if event.scatter else {*state.scatter} - {square})),
+    )
+
+
+def _dice_handed(state: State, event: ev.DiceHanded) -> State:
+    return replace(state, dice=event.to)
+
+
 def _ended(state: State, event: ev.Ended) -> State:
     return replace(state, result=event.result, outcome=event.outcome, hands=event.hands, stack=())
 
@@ -253,6 +275,8 @@ _BOOKS: dict[type, Callable[[State, Any], State]] = {
     ev.AiDrawn: _ai_drawn,
     ev.AiReshuffled: _ai_reshuffled,
     ev.Adjusted: _adjusted,
+    ev.Relaid: _relaid,
+    ev.DiceHanded: _dice_handed,
     ev.Ended: _ended,
     ev.Awaited: _awaited,
 }

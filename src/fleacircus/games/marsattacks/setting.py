@@ -25,7 +25,13 @@ class Setting:
         for weapon in given.robot_weapons:
             if weapon not in WEAPONS or not weapon.startswith("robot-"):
                 raise ValueError(f"{weapon!r} is not a weapon of the Giant Robot")
+        if given.where != "screen" and given.play != "solo":
+            raise ValueError("a table of wood is for one person against the automaton")
+        if given.where == "screen" and given.dice == "table":
+            raise ValueError("on the screen the program rolls")
         self.seats = 1 if given.play == "solo" else 2
+        self.wood = given.where != "screen"
+        self.express = given.where == "express"
         self.gains: tuple[Points, Points] = self.scenario.gains
         self.worths = {kind.id: self._points(kind.id) for kind in KINDS.values()}
 

@@ -1,4 +1,4 @@
-"""Opening events: scenery, counters, both sides, hands, advantage. [MA-S04]"""
+"""Opening events: scenery, counters, both sides. [MA-S04]"""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from fleacircus.games.marsattacks import events as ev
 from fleacircus.games.marsattacks.board import CENTRE, square_at
 from fleacircus.games.marsattacks.book import KINDS
-from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, OFF, Counter, Deploying, Model, Side, State
-from fleacircus.games.marsattacks.rules import cards
+from fleacircus.games.marsattacks.model import HERE, HUMANS, MARTIANS, OFF, Counter, Deploying, Model, Side, State
 from fleacircus.games.marsattacks.rules.flow import settle
 from fleacircus.games.marsattacks.rules.ledger import Ledger
 from fleacircus.games.marsattacks.scenarios import read_map, scenery_by_lot
@@ -18,14 +17,12 @@ from fleacircus.games.marsattacks.setting import Setting
 
 
 def opening(setting: Setting, rng: Random) -> list[ev.AnyEvent]:
-    """Scenery, counters, both sides, hands and VP cards; then the first who must choose. [MA-S03, MA-S04]"""
+    """Scenery, counters and both sides; then the first who must choose. Hands wait until all stand. [MA-S03, MA-S04]"""
     ledger = Ledger(setting, State(), HUMANS, rng)
+    if setting.options.dice == "table":
+        ledger.say(ev.DiceHanded("table"))
     _table(ledger)
     waiting = {side: _muster(ledger, side) for side in (MARTIANS, HUMANS)}
-    for side in (MARTIANS, HUMANS):
-        cards.deal(ledger, side)
-    if setting.scenario.advantage == "vp" and setting.options.advantage:
-        ledger.say(ev.Granted(setting.options.advantage))
     for side in (HUMANS, MARTIANS):
         ledger.push(Deploying(side, waiting[side]))
     settle(ledger)
@@ -42,6 +39,8 @@ def _table(ledger: Ledger) -> None:
         column, row = ledger.d8(), ledger.d8()
         if low <= row <= high and square_at(column, row) not in squares:
             squares.append(square_at(column, row))
+    if ledger.game.express:
+        squares = [HERE - 1 - number for number in range(len(squares))]
     counters = tuple(Counter(square) for square in squares)
     ledger.say(ev.Opened(scenario.id, scenario.clause, walls, scatter, counters, scenario.counters.pool))
 
@@ -70,7 +69,7 @@ def _muster(ledger: Ledger, side: Side) -> tuple[int, ...]:
 
 def _enlist(ledger: Ledger, side: Side, name: str, spots: list[int], clause: str) -> Model:
     kind = KINDS[ledger.game.kind(name)]
-    spot = OFF if not spots else next((s for s in spots if s % 9 == CENTRE), spots[0])
+    spot = HERE if ledger.game.express else OFF if not spots else next((s for s in spots if s % 9 == CENTRE), spots[0])
     model = Model(len(ledger.state.models), kind.id, side, OFF, ledger.game.weapons(kind.id), kind.heroics)
     model = replace(model, spot=spot)
     ledger.say(ev.Enlisted(model, clause))

@@ -1,4 +1,7 @@
-"""Options, homes and the opening events. [MM-27, MM-30, MM-R5, EV-01, EV-04, EV-05, EV-06, EV-95]"""
+"""Options, homes, the opening events and the counters that fall before the first turn.
+
+[MM-27, MM-30, MM-R5, EV-01, EV-04, EV-05, EV-06, EV-08, EV-95]
+"""
 
 import math
 import tomllib
@@ -10,77 +13,50 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from fleacircus.core import codec
 from fleacircus.core.game import Seat
-from fleacircus.games.micromutants.box import UM, box
+from fleacircus.flicktable import homes as table
+from fleacircus.flicktable.box import UM
+from fleacircus.flicktable.box import box as measures
+from fleacircus.flicktable.model.events import LotDrawn
+from fleacircus.flicktable.model.state import Home, Piece, Player
+from fleacircus.flicktable.setup import Pieces, read_options
+from fleacircus.flicktable.sheets import Sheet, armies
+from fleacircus.games.micromutants.box import box
 from fleacircus.games.micromutants.model import events as ev
 from fleacircus.games.micromutants.model.events import AnyEvent
 from fleacircus.games.micromutants.model.options import Options
-from fleacircus.games.micromutants.model.state import Home, Kind, Piece, Player
-from fleacircus.games.micromutants.sheets import Sheet, armies
-from fleacircus.physics import FIXTURES, Mat, Pose, flat, lying
-
-FOOTBALL = "larva-cup"
+from fleacircus.physics import Mat, Pose, lying
 
 
 @cache
 def editions() -> dict[str, dict[str, Any]]:
-    """The presets by name."""
+    """The presets by name, and what is settled for all of them."""
     text = (files("fleacircus.games.micromutants") / "data" / "editions.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 
-def resolve(given: Mapping[str, Any], *, football: bool = False) -> Options:
+def resolve(given: Mapping[str, Any]) -> Options:
     """The edition's preset, and over it every option that was set alone; ValueError if they do not fit."""
-    edition = given.get("edition", FOOTBALL if football else Options().edition)
-    if (edition == FOOTBALL) != football:
-        raise ValueError(f"the edition {edition!r} is another game's")
-    preset = editions().get(edition) if isinstance(edition, str) else None
+    presets = {name: preset for name, preset in editions().items() if name != "settled"}
+    edition = given.get("edition", Options().edition)
+    preset = presets.get(edition) if isinstance(edition, str) else None
     if preset is None:
-        raise ValueError(f"no edition {edition!r}; there are {', '.join(editions())}")
+        raise ValueError(f"no edition {edition!r}; there are {', '.join(presets)}")
     small = preset.get("small_mat", False) and given.get("players", 2) == 2
-    options: Options = codec.convert({**preset, "edition": edition, "small_mat": small, **given}, Options)
-    chosen = options.armies or tuple(armies())[: options.players]
-    _check(options, chosen)
-    return codec.convert({**codec.plain(options), "armies": chosen}, Options)  # type: ignore[no-any-return]
+    wanted = {**preset, "edition": edition, "small_mat": small, **given}
+    options = read_options(wanted, Options, None, editions()["settled"])
+    _check(options)
+    return options
 
 
-def _check(options: Options, chosen: tuple[str, ...]) -> None:
-    """Options that contradict each other. [EV-06, EV-95, MM-R5]"""
-    known = armies()
-    if len(chosen) != options.players:
-        raise ValueError(f"{options.players} players need {options.players} armies, not {len(chosen)}")
-    for army in chosen:
-        if army not in known:
-            raise ValueError(f"no army {army!r}; there are {', '.join(known)}")
-    if len(set(chosen)) < len(chosen) and not options.twins:
-        raise ValueError("EV-95: each army once a table, unless twins are allowed")
+def _check(options: Options) -> None:
+    """Options that contradict each other. [EV-06, MM-R5]"""
     if options.couples and options.players != 4:
         raise ValueError("EV-06: two against two need four players")
     if options.small_mat and options.players != 2:
         raise ValueError("MM-R5: the small mat is for two players")
     if options.minimum_bases > options.bases:
         raise ValueError("a player needs more bases to stay in than there are")
-    if options.football:
-        _check_football(options)
-    elif not (options.bases and options.minimum_bases and options.minimum_insects):
-        raise ValueError("nobody plays without bases and insects but in football")
-
-
-def _check_football(options: Options) -> None:
-    """Two players on the box's mat; no bases, resources, terrain, nobody out, what leaves comes back. [LC-01, LC-R3]"""
-    if options.players != 2:
-        raise ValueError("LC-01: football is for two players")
-    fixed = {**_plain(Options()), **editions()[FOOTBALL]}
-    free = {"edition", "players", "armies", "twins", "unsteadiness", "turn_limit", "goals"}
-    for name, value in _plain(options).items():
-        if name not in free and value != fixed[name]:
-            raise ValueError(f"LC-R3: football is played with {name} = {fixed[name]!r}")
-
-
-def _plain(options: Options) -> dict[str, Any]:
-    plain: dict[str, Any] = codec.plain(options)
-    return plain
 
 
 def opening(options: Options, rng: Random) -> list[AnyEvent]:
@@ -90,7 +66,7 @@ def opening(options: Options, rng: Random) -> list[AnyEvent]:
     """
     known = armies()
     chosen = tuple(known[army] if options.cards else replace(known[army], card=()) for army in options.armies)
-    mat = box().mat_of(options.small_mat)
+    mat = measures().mat_of(options.small_mat)
     homes, ring = _seating(options, mat, rng)
     players = tuple(
         Player(sheet.id, seat % 2 if options.couples else seat, home)
@@ -98,8 +74,7 @@ def opening(options: Options, rng: Random) -> list[AnyEvent]:
     )
     laid = ev.TableLaid(options, mat, chosen, players, tuple(_pieces(options, chosen, homes)))
     first = rng.randrange(options.players)
-    clause = "LC-R4" if options.football else "MM-R5"
-    events: list[AnyEvent] = [laid, ev.LotDrawn(ring[first:] + ring[:first], clause)]
+    events: list[AnyEvent] = [laid, LotDrawn(ring[first:] + ring[:first])]
     if options.terrain:
         spots = [_zone(-1), _zone(1)]
         rng.shuffle(spots)
@@ -141,20 +116,8 @@ def _seating(options: Options, mat: Mat, rng: Random) -> tuple[tuple[Home, ...],
 
 
 def _side(options: Options, mat: Mat, sign: int) -> Home:
-    """A side of the large mat: the zone along its edge, with marked fields for three bases. [EV-01, EV-04]"""
-    depth, half, wide = box().deploy_depth * UM, mat.depth_um // 2, mat.width_um
-    edge, inner = sign * half, sign * (half - depth)
-    fields = _fields(mat, sign)
-    chosen = fields if options.bases == len(fields) else ()
-    return Home(-wide // 2, wide // 2, min(edge, inner), max(edge, inner), fields=chosen)
-
-
-def _fields(mat: Mat, sign: int) -> tuple[tuple[int, int], ...]:
-    """The base fields of a side; the middle one is its black hexagon. [EV-01]"""
-    half, wide = mat.depth_um // 2, mat.width_um
-    return tuple(
-        (share * wide // 100 - wide // 2, sign * (half - box().base_field * UM)) for share in box().field_shares
-    )
+    """A side of the large mat, with marked fields for three bases. [EV-01, EV-04]"""
+    return table.side(mat, sign, marked=options.bases == len(measures().field_shares))
 
 
 def _end(mat: Mat, sign: int) -> Home:
@@ -185,40 +148,21 @@ def _corner(mat: Mat, x: int, y: int) -> Home:
 
 
 def _pieces(options: Options, sheets: tuple[Sheet, ...], homes: tuple[Home, ...]) -> list[Piece]:
-    """Everything in the box that this table can need, each with its number. [EV-02, EV-04]
-
-    In football a cup on each black hexagon and the ball in the middle, but no bases. [LC-02, LC-03, LC-05, LC-06]
-    """
-    pieces: list[Piece] = []
-
-    def add(kind: Kind, form: str, owner: Seat | None = None, breed: str = "", pose: Pose | None = None) -> None:
-        place = "table" if pose is not None else "box"
-        pieces.append(Piece(len(pieces), kind, form, owner, breed, place, pose))  # type: ignore[arg-type]
-
+    """Everything in the box that this table can need, each with its number. [EV-02, EV-04]"""
+    pieces = Pieces()
     for seat, (sheet, home) in enumerate(zip(sheets, homes, strict=True)):
-        for breed in sheet.breed:
-            for _ in range(breed.count):
-                add("insect", breed.form, seat, breed.id)
-        for shell in sheet.projectile:
-            for _ in range(shell.count):
-                add("projectile", shell.form, seat, shell.id)
+        pieces.add_army(seat, sheet)
         for n in range(options.bases):
             at = home.fields[n] if home.fields else None
-            add("hexagon", "hexagon", seat, pose=lying(*at, 1000) if at else None)
+            pieces.add("hexagon", "hexagon", seat, pose=lying(*at, 1000) if at else None)
         for _ in range(box().squares if options.squares else 0):
-            add("square", "square", seat)
+            pieces.add("square", "square", seat)
         if options.cards:
-            add("meteor", "meteor", seat)
-        if options.cards and not options.football:
-            add("entrance", "meteor", seat)
+            pieces.add("meteor", "meteor", seat)
+            pieces.add("entrance", "meteor", seat)
     for _ in range(box().counters if options.resources else 0):
-        add("counter", "counter")
+        pieces.add("counter", "counter")
     if options.terrain:
-        add("warp", "")
-        add("black_hole", "")
-    if options.football:
-        for seat, sign in enumerate((-1, 1)):
-            x, y = _fields(box().mat_of(False), sign)[1]
-            add("cup", "cup", seat, pose=lying(x, y, FIXTURES["cup"].height_um // 2))
-        add("ball", "small", pose=flat(0, 0))
-    return pieces
+        pieces.add("warp", "")
+        pieces.add("black_hole", "")
+    return pieces.all

@@ -3,7 +3,7 @@
 import msgspec
 
 from fleacircus.core.game import Seat
-from fleacircus.games.micromutants import look
+from fleacircus.flicktable import look
 from fleacircus.games.micromutants.model.state import State
 
 
@@ -11,7 +11,6 @@ class Standing(msgspec.Struct, frozen=True):
     """One seat's account. `out` tells the how many-th it went out, None if it stands.
 
     `defeated` are the players who went out in this seat's own turns; its own side never counts. [MM-R14]
-    `goals` are those of a football match. [LC-33]
     """
 
     seat: Seat
@@ -23,7 +22,6 @@ class Standing(msgspec.Struct, frozen=True):
     insects: int
     out: int | None
     defeated: tuple[Seat, ...]
-    goals: int = 0
 
     @property
     def points(self) -> int:
@@ -49,6 +47,5 @@ def _standing(state: State, seat: Seat) -> Standing:
         squares=len(look.on_table(state, "square", seat)),
         insects=look.in_play(state, seat),
         out=player.out.order if player.out else None,
-        goals=state.pitch.score[seat] if state.pitch else 0,
         defeated=tuple(other for other, beaten in enumerate(state.players) if beaten.out and beaten.out.by == seat),
     )

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from fleacircus.tournament.apart import Pairs, kept_apart
+from fleacircus.tournament.apart import Pairs, searched, swapped
 from fleacircus.tournament.formats.duel import decide_duel, duel_games
-from fleacircus.tournament.formats.views import NOBODY, Duel, Game, Match
+from fleacircus.tournament.formats.views import NOBODY, Duel, GameView, MatchView
 from fleacircus.tournament.lots import Lot, Urn
 from fleacircus.tournament.ranking import Line, Ranking, Row, compare
-from fleacircus.tournament.refused import Refused
 from fleacircus.tournament.state import State
 
 
@@ -47,13 +46,15 @@ def draw_bracket(
 
 
 def _apart(playing: tuple[str, ...], resting: tuple[str, ...], apart: Pairs) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Those who play round one and those who rest; only if it cannot be otherwise some of them change. [TR-G3]"""
+    """Those who play round one and those who rest; if the first cannot be kept apart, some of them change. [TR-G3]"""
     pairs = [2] * (len(playing) // 2)
-    try:
-        return kept_apart(playing, pairs, apart), resting
-    except Refused:
-        order = kept_apart((*playing, *resting), [*pairs, *[1] * len(resting)], apart)
-        return order[: len(playing)], order[len(playing) :]
+    everybody, parts = (*playing, *resting), [*pairs, *[1] * len(resting)]
+    order = (
+        (*order, *resting)
+        if (order := swapped(playing, pairs, apart))
+        else swapped(everybody, parts, apart) or searched(everybody, parts, apart)
+    )
+    return order[: len(playing)], order[len(playing) :]
 
 
 def _units(size: int) -> list[str]:
@@ -74,7 +75,7 @@ class Classic:
         self.size = len(state.bracket)
         self.rounds = max(self.size.bit_length() - 1, 0)
         self._duels: dict[str, Duel] = {}
-        self._games: dict[str, tuple[Game, ...]] = {}
+        self._games: dict[str, tuple[GameView, ...]] = {}
 
     @property
     def has_third(self) -> bool:
@@ -148,18 +149,18 @@ class Classic:
         """The round a match belongs to."""
         return unit if unit in ("final", "third") else unit[: unit.index("-")]
 
-    def games(self, unit: str) -> tuple[Game, ...]:
+    def games(self, unit: str) -> tuple[GameView, ...]:
         """The games of a match."""
         found = self._games.get(unit)
         if found is None:
             found = self._games[unit] = duel_games(self.state, self.duel(unit), stage=self.stage(unit))
         return found
 
-    def match(self, unit: str) -> Match:
+    def match(self, unit: str) -> MatchView:
         """A match with its games, for the bracket."""
         at, duel = self.where(unit), self.duel(unit)
         assert at is not None
-        return Match(
+        return MatchView(
             unit, at[0], at[1] + 1, duel.best_of, duel.a, duel.b, duel.wins, duel.winner, duel.loser, duel.how,
             self.games(unit),
         )  # fmt: skip
@@ -177,26 +178,65 @@ class Classic:
         return any(game[: game.index(".") + 1] in starts for game in self.state.scores)
 
     def standings(self) -> Ranking:
-        """Champion, beaten finalist, third, fourth; the others by the round they reached. [TR-C1, TR-X2]"""
-        chain = ("reached", "won")
+        """Champion, beaten finalist, third, fourth; the others by the round they reached. [TR-C1, TR-X2]
+
+        Nobody has a place before it is theirs: a finalist is first or second, until the final is over.
+        """
+        chain = ("reached", "won", "in")
         lines = sorted(
             (Line(player, self._reached(player)) for player in self.state.bracket if player),
             key=lambda line: tuple(-line.values[name] for name in chain),
         )
-        rows, place = list[Row](), 1
+        spans = {line.player: self._span(line.player) for line in lines}
+        rows = list[Row]()
         for index, line in enumerate(lines):
-            place = place if index and lines[index - 1].values == line.values else index + 1
+            place, until = spans[line.player]
             below = lines[index + 1] if index + 1 < len(lines) else None
             reason = compare(line, below, chain, {}, dict.fromkeys(chain, "TR-C1")) if below else None
-            shared = sum(other.values == line.values for other in lines[max(0, index - 1) : index + 2]) > 1
+            shared = until is None and sum(span == (place, None) for span in spans.values()) > 1
             gone = bool(self.state.gone(line.player))
-            rows.append(Row(line.player, place, shared, 0, gone, line.values, reason))
+            rows.append(Row(line.player, place, shared, 0, gone, line.values, reason, until))
         return Ranking(tuple(rows))
 
     def _reached(self, player: str) -> dict[str, Fraction]:
-        """The last round somebody came to, and whether they won there: in one of the two finals, or nowhere."""
+        """The last round somebody came to, whether they won there, and whether they may still win it all."""
         reached, won = divmod(self._heights.get(player, 0), 2)
-        return {"reached": Fraction(reached), "won": Fraction(won)}
+        still = not won and self._span(player)[0] == 1
+        return {"reached": Fraction(reached), "won": Fraction(won), "in": Fraction(still)}
+
+    def _span(self, player: str) -> tuple[int, int | None]:
+        """The best place somebody can come to, and the worst if that is another. [TR-C1, TR-X2]"""
+        final = self.duel("final")
+        third = self.duel("third") if self.has_third else None
+        if player in (final.a, final.b):
+            return self._of_two(final, player, 1)
+        if third and player in (third.a, third.b):
+            return self._of_two(third, player, 1 + self._going_on(self.rounds - 1))
+        turn, duel = self._last(player)
+        beaten = 1 + self._going_on(turn)
+        worst = beaten + (turn == self.rounds - 1 and self.has_third)
+        if duel.how:
+            return beaten, worst if worst > beaten else None
+        return 1, worst
+
+    def _of_two(self, duel: Duel, player: str, best: int) -> tuple[int, int | None]:
+        if not duel.how:
+            return best, best + 1
+        return (best if not duel.winner or player == duel.winner else best + 1), None
+
+    def _last(self, player: str) -> tuple[int, Duel]:
+        """The last match of the bracket that somebody is in, and its round."""
+        for turn in range(self.rounds, 0, -1):
+            for row in range(self.size >> turn):
+                duel = self.duel(unit_id(turn, row, self.rounds))
+                if player in (duel.a, duel.b):
+                    return turn, duel
+        raise KeyError(player)
+
+    def _going_on(self, turn: int) -> int:
+        """How many go on from a round, as far as can be known."""
+        units = (unit_id(turn, row, self.rounds) for row in range(self.size >> turn))
+        return sum(self.duel(unit).winner != NOBODY for unit in units)
 
     @property
     def _heights(self) -> dict[str, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fleacircus.tournament.formats.views import NOBODY, Duel, Game, Status
+from fleacircus.tournament.formats.views import NOBODY, Duel, GameView, Status
 from fleacircus.tournament.results import DuelResult
 from fleacircus.tournament.state import Score, State
 
@@ -56,14 +56,14 @@ def score_by(state: State, game: str, a: str, b: str) -> Score | None:
     return None
 
 
-def duel_games(state: State, duel: Duel, *, stage: str, blocked: bool = False) -> tuple[Game, ...]:
+def duel_games(state: State, duel: Duel, *, stage: str, blocked: bool = False) -> tuple[GameView, ...]:
     """The games of a match. [TR-H2, TR-H3, TR-H4, TR-H5, TR-H7, TR-X4, TR-X43]
 
     A is at home in games 1 and 3, B in 2 and 4; the last game is the decider, and there nobody is at home.
     """
     known = bool(duel.a and duel.b)
     players = (duel.a or "", duel.b or "") if known else ()
-    games, open_seen = list[Game](), False
+    games, open_seen = list[GameView](), False
     for number in range(1, duel.best_of + 1):
         id = f"{duel.unit}.{number}"
         score = score_by(state, id, *players) if known else None
@@ -78,7 +78,7 @@ def duel_games(state: State, duel: Duel, *, stage: str, blocked: bool = False) -
         open_seen = open_seen or status == "open"
         home = () if decider or not known else (players[(number + 1) % 2],)
         voids = tuple(old for old in state.scores.get(id, ()) if not known or set(old.players) != set(players))
-        games.append(Game(id, duel.unit, stage, number, "duel", players, home, decider, status, score, voids))
+        games.append(GameView(id, duel.unit, stage, number, "duel", players, home, decider, status, score, voids))
     return tuple(games)
 
 

@@ -10,7 +10,7 @@ import msgspec
 from fleacircus.tournament.formats.duel import decide_duel, duel_games
 from fleacircus.tournament.formats.groups import GroupView, group_lines, view_group
 from fleacircus.tournament.formats.tables import TableView, table_lines, view_table
-from fleacircus.tournament.formats.views import NOBODY, Duel, Game, Match
+from fleacircus.tournament.formats.views import NOBODY, Duel, GameView, MatchView
 from fleacircus.tournament.ranking import Line, Ranking, Row, Tie, compare, rank
 from fleacircus.tournament.settings import Settings
 from fleacircus.tournament.state import State
@@ -293,14 +293,14 @@ class Extreme:
         a, b = (lower, upper) if swapped else (upper, lower)
         return decide_duel(self.state, unit, self.best_of(unit), a, b)
 
-    def final_games(self, unit: str) -> tuple[Game, ...]:
+    def final_games(self, unit: str) -> tuple[GameView, ...]:
         """The games of a final."""
         return duel_games(self.state, self.duel(unit), stage=unit, blocked=not self.tables_settled)
 
-    def match(self, unit: str) -> Match:
+    def match(self, unit: str) -> MatchView:
         """A final with its games."""
         duel = self.duel(unit)
-        return Match(
+        return MatchView(
             unit, 1, 1 if unit == "final" else 2, duel.best_of, duel.a, duel.b, duel.wins, duel.winner, duel.loser,
             duel.how, self.final_games(unit),
         )  # fmt: skip
@@ -324,8 +324,28 @@ class Extreme:
             below = order[index + 1] if index + 1 < len(order) else None
             reason = compare(line, below, chain, {}, clauses) if below and below.gone == line.gone else None
             shared = sum(other.values == line.values for other in order[max(0, index - 1) : index + 2]) > 1
-            rows.append(Row(line.player, place, shared, 0, line.gone, line.values, reason))
+            best, until = self._open_span(line.player) or (place, None)
+            rows.append(Row(line.player, best, shared, 0, line.gone, line.values, reason, until))
         return Ranking(tuple(rows))
+
+    def _open_span(self, player: str) -> tuple[int, int] | None:
+        """The places between which it is open for somebody at a table or in a final; None: it is settled. [TR-X17]"""
+        for unit in self.final_units:
+            duel = self.duel(unit)
+            if player in (duel.a, duel.b):
+                best = 1 if unit == "final" else 3
+                return None if duel.how else (best, best + 1)
+        at = next((table for table in self.tables if player in table.seats), None)
+        if at is None or self.state.gone(player):
+            return None
+        ranking = self.table_rankings[at.number]
+        if self.blocked or not at.complete or any(tie.open for tie in ranking.ties):
+            return 1, sum(bool(one) for table in self.tables for one in table.seats)
+        place = next(row.place for row in ranking.rows if row.player == player)
+        finalists = 2 if len(self.tables) == 1 else 1
+        if place > 2 * finalists:
+            return None
+        return (1, 2) if place <= finalists else (3, 4)
 
     @cached_property
     def _height(self) -> dict[str, tuple[int, int]]:

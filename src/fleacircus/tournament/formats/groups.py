@@ -8,9 +8,9 @@ from string import ascii_uppercase
 import msgspec
 
 from fleacircus.tournament import schedule
-from fleacircus.tournament.formats.views import Game, Status
+from fleacircus.tournament.declined import Declined
+from fleacircus.tournament.formats.views import GameView, Status
 from fleacircus.tournament.ranking import Line
-from fleacircus.tournament.refused import Refused
 from fleacircus.tournament.results import CouplesResult
 from fleacircus.tournament.settings import Settings
 from fleacircus.tournament.state import Four, Score, State
@@ -24,10 +24,10 @@ MOST_IN_GROUP = 7
 def group_sizes(players: int, settings: Settings) -> tuple[int, ...]:
     """Groups of four and five, mostly four; six and seven alone, eleven is five and six. [TR-E1, TR-E6, TR-X12]"""
     if players < 4:
-        raise Refused("TR-X57", needed=4, entered=players)
+        raise Declined("TR-X57", needed=4, entered=players)
     if settings.group_sizes:
         if sum(settings.group_sizes) != players:
-            raise Refused("TR-X12", sizes=settings.group_sizes, entered=players)
+            raise Declined("TR-X12", sizes=settings.group_sizes, entered=players)
         return settings.group_sizes
     if players in (6, 7):
         return (players,)
@@ -62,7 +62,7 @@ class GroupView(msgspec.Struct, frozen=True):
     number: int
     players: tuple[str, ...]
     fixtures: tuple[Four, ...]
-    games: tuple[Game, ...]
+    games: tuple[GameView, ...]
     per_game: bool
     complete: bool
 
@@ -96,7 +96,7 @@ def view_group(state: State, number: int) -> GroupView:
     return GroupView(name, number, group.players, fixtures, tuple(games), per_game, complete)
 
 
-def _game(state: State, group: str, index: int, fixture: Four, leg: int) -> Game:
+def _game(state: State, group: str, index: int, fixture: Four, leg: int) -> GameView:
     """A leg: the couple named first is at home in the first, the other in the second. [TR-D2, TR-X38]"""
     unit = f"{group}-{index}"
     id = f"{unit}.{leg}"
@@ -112,7 +112,7 @@ def _game(state: State, group: str, index: int, fixture: Four, leg: int) -> Game
     elif not score and leg == 2 and not _has(state, f"{unit}.1", players):
         status = "later"
     guests = score.guests if score else gone
-    return Game(id, unit, "groups", leg, "couples", players, fixture[leg - 1], False, status, score, voids, guests)
+    return GameView(id, unit, "groups", leg, "couples", players, fixture[leg - 1], False, status, score, voids, guests)
 
 
 def _has(state: State, id: str, players: tuple[str, ...]) -> bool:
@@ -123,7 +123,7 @@ def _drawn(score: Score) -> bool:
     return isinstance(score.result, CouplesResult) and score.result.winner is None
 
 
-def game_points(game: Game, settings: Settings) -> dict[str, tuple[int, int]]:
+def game_points(game: GameView, settings: Settings) -> dict[str, tuple[int, int]]:
     """Primary and secondary points of one game for each of its players. [TR-D8, TR-D9, TR-D10, TR-D11, TR-D12]
 
     The winners share the couple's total, or have their own bases each [TR-X10]; losers, guests and a drawn game

@@ -8,7 +8,7 @@ from fractions import Fraction
 import msgspec
 
 from fleacircus.tournament.catalogue import army_ids
-from fleacircus.tournament.formats.views import Game, Status
+from fleacircus.tournament.formats.views import GameView, Status
 from fleacircus.tournament.ranking import Line
 from fleacircus.tournament.results import TableResult
 from fleacircus.tournament.settings import Settings
@@ -28,7 +28,7 @@ class TableView(msgspec.Struct, frozen=True):
     name: str
     number: int
     seats: tuple[str, ...]
-    games: tuple[Game, ...]
+    games: tuple[GameView, ...]
     complete: bool
 
 
@@ -37,7 +37,7 @@ def view_table(state: State, number: int, seats: tuple[str, ...], *, blocked: bo
     name = f"T{number + 1}"
     gone = tuple(player for player in seats if state.gone(player) == "tables")
     vacant = tuple(player for player in gone if state.players[player].games == "three_play")
-    games, open_seen = list[Game](), False
+    games, open_seen = list[GameView](), False
     for turn in range(1, GAMES + 1):
         id = f"{name}.{turn}"
         score = next((score for score in state.scores.get(id, ()) if _same(score.players, seats)), None)
@@ -48,7 +48,7 @@ def view_table(state: State, number: int, seats: tuple[str, ...], *, blocked: bo
             status = "void"
         open_seen = open_seen or status in ("open", "blocked")
         guests = score.guests if score else tuple(player for player in gone if player not in vacant)
-        games.append(Game(id, name, "tables", turn, "table", players, (), False, status, score, voids, guests))
+        games.append(GameView(id, name, "tables", turn, "table", players, (), False, status, score, voids, guests))
     complete = all(game.status in ("played", "void") for game in games)
     return TableView(name, number, seats, tuple(games), complete)
 

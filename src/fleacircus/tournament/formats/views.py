@@ -12,7 +12,7 @@ NOBODY = ""
 Status: TypeAlias = Literal["waiting", "blocked", "later", "open", "played", "not_needed", "void"]
 
 
-class Game(msgspec.Struct, frozen=True):
+class GameView(msgspec.Struct, frozen=True):
     """One game: where it belongs, who plays it, what became of it.
 
     `status`: waiting for players to be known; blocked by a tie or an unfinished stage; later, after the earlier
@@ -57,7 +57,7 @@ class Duel(msgspec.Struct, frozen=True):
     how: Literal["", "played", "bye", "walkover", "nobody"] = ""
 
 
-class Match(msgspec.Struct, frozen=True):
+class MatchView(msgspec.Struct, frozen=True):
     """A match for the bracket: the duel with its round, its place in it, and its games."""
 
     id: str
@@ -70,4 +70,4 @@ class Match(msgspec.Struct, frozen=True):
     winner: str | None
     loser: str | None
     how: str
-    games: tuple[Game, ...]
+    games: tuple[GameView, ...]

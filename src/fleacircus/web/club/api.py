@@ -16,8 +16,8 @@ from fleacircus.core.clauses import find, rulebooks
 from fleacircus.web.club import doors, players, seating
 from fleacircus.web.club.callers import Legible, answer_refusals, signed_in
 from fleacircus.web.club.models import Player, Seat, Table
-from fleacircus.web.club.offers import OFFERS
 from fleacircus.web.club.opening import SeatPlan, TablePlan, check_room, import_record, load_match, open_table
+from fleacircus.web.club.shelf import SHELF
 from fleacircus.web.club.unfit import Unfit
 from fleacircus.web.club.views.records import limits_of, record_code
 from fleacircus.web.folding import TooMuch
@@ -123,10 +123,10 @@ def no_token(request: Any) -> Any:
 def games(request: Any) -> list[dict[str, Any]]:
     return [
         {
-            "game": offer.game,
-            "rulebook": offer.rulebook,
-            "least_seats": offer.least_seats,
-            "most_seats": offer.most_seats,
+            "game": game.game,
+            "rulebook": game.rulebook,
+            "least_seats": game.least_seats,
+            "most_seats": game.most_seats,
             "options": [
                 {
                     "name": option.name,
@@ -136,11 +136,11 @@ def games(request: Any) -> list[dict[str, Any]]:
                     "least": option.least,
                     "most": option.most,
                 }
-                for option in offer.options
+                for option in game.options
             ],
-            "bots": list(levels(offer.game)),
+            "bots": list(levels(game.game)),
         }
-        for offer in OFFERS
+        for game in SHELF
     ]
 
 
@@ -258,7 +258,7 @@ def token(request: Any, id: str, number: int) -> Any:
     seat = _seat(id, number)
     try:
         made = seating.new_token(seat, request.auth)
-    except seating.Refused as refused:
+    except seating.SeatRefused as refused:
         return 409, {"code": refused.code, "reason": refused.code}
     return 201, {"token": made, "socket": f"/ws/table/{id}?token={made}"}
 
@@ -309,7 +309,7 @@ def _seat(id: str, number: int) -> Seat:
 def _change(request: Any, seat: Seat, change: Any) -> Any:
     try:
         change()
-    except seating.Refused as refused:
+    except seating.SeatRefused as refused:
         return 409, {"code": refused.code, "reason": refused.code}
     return 200, _table(_find(seat.table_id), request.auth)
 

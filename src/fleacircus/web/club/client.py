@@ -12,6 +12,7 @@ import msgspec
 STATIC = Path(__file__).parents[1] / "static"
 ADDRESS = "/static/client/"
 ENTRY = "src/table.ts"
+STAGE = "src/flicktable/stage3d.ts"
 SHELL_WORDS = ("table", "club")
 """The words of every table: the shell's, and of the club's the bots' names."""
 
@@ -39,10 +40,10 @@ def table_files(family: str, words: tuple[str, ...], language: str) -> Files | N
 
 
 def later_files(family: str) -> tuple[str, ...]:
-    """What a family fetches only when it is drawn: the 3D table."""
+    """What a family fetches as soon as it is drawn: the 3D table. What somebody opens later is not counted."""
     manifest = _manifest()
     first = _needed(manifest, [ENTRY, _drawn(manifest, family)])
-    later = [name for chunk in first if chunk != ENTRY for name in manifest[chunk].get("dynamicImports", ())]
+    later = [STAGE for chunk in first if STAGE in manifest[chunk].get("dynamicImports", ())]
     return tuple(ADDRESS + manifest[name]["file"] for name in _needed(manifest, later) if name not in first)
 
 

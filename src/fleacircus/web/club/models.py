@@ -31,6 +31,17 @@ class Player(models.Model):
         return str(self.nickname)
 
 
+class Member(models.Model):
+    """Somebody of the club's register. Whom they are in an evening is on record there, by a person's confirmation."""
+
+    id = models.CharField(max_length=32, primary_key=True, default=new_id)
+    name = models.CharField(max_length=60)
+    created_ms = models.BigIntegerField(default=now_ms)
+
+    def __str__(self) -> str:
+        return str(self.name)
+
+
 class Table(models.Model):
     """A table with its options. `seq`, `moved_ms`, `over` and `flag_at_ms` follow the log.
 

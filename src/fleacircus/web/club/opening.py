@@ -13,8 +13,8 @@ from fleacircus.core.chance import new_seed
 from fleacircus.games import load
 from fleacircus.web import running
 from fleacircus.web.club.models import Entry, Player, Seat, Table, now_ms
-from fleacircus.web.club.offers import offer
 from fleacircus.web.club.players import clean_name
+from fleacircus.web.club.shelf import on_shelf
 from fleacircus.web.club.unfit import Unfit
 from fleacircus.web.config import config
 from fleacircus.web.folding import read_match
@@ -49,7 +49,7 @@ class TablePlan(msgspec.Struct, frozen=True):
 
 def open_table(player: Player, plan: TablePlan) -> Table:
     """A new table with its match set up; ValueError if the plan does not fit the game."""
-    if offer(plan.game) is None:
+    if on_shelf(plan.game) is None:
         raise ValueError(f"no game {plan.game!r}")
     game = load(plan.game, plan.options)
     _check(plan, game.seats)
@@ -99,7 +99,7 @@ def check_room(player: Player) -> None:
 def import_record(player: Player, data: bytes) -> Table:
     """A finished, read-only table from a record; ValueError with the reason if the record is not sound."""
     brought = read_match(data)
-    if offer(brought.game) is None:
+    if on_shelf(brought.game) is None:
         raise ValueError(f"no game {brought.game!r}")
     now = now_ms()
     with transaction.atomic():

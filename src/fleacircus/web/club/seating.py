@@ -18,7 +18,7 @@ from fleacircus.web.club.opening import set_flag
 from fleacircus.web.limits import Limits
 
 
-class Refused(Exception):
+class SeatRefused(Exception):
     """A change of seats that the club does not allow, with its stable code."""
 
     def __init__(self, code: str) -> None:
@@ -38,7 +38,7 @@ def join(seat: Seat, player: Player, *, name: str = "") -> None:
             kind="person", player=player.id, name=name or player.nickname, away=False, seen_ms=now_ms()
         )
         if not taken:
-            raise Refused("seat/taken")
+            raise SeatRefused("seat/taken")
         _begin_if_full(seat.table_id)
 
 
@@ -46,7 +46,7 @@ def stand_up(seat: Seat, player: Player) -> None:
     """Leave the seat for now: it may be handed to a bot, or taken back."""
     with _changing(seat.table_id) as do:
         if not do(sql.STAND_UP, seat.id, player.id):
-            raise Refused("seat/not_yours")
+            raise SeatRefused("seat/not_yours")
 
 
 def reclaim(seat: Seat, player: Player) -> None:
@@ -54,7 +54,7 @@ def reclaim(seat: Seat, player: Player) -> None:
     now = now_ms()
     with _changing(seat.table_id) as do:
         if not player.id or not do(sql.RECLAIM, now, now, seat.id, player.id):
-            raise Refused("seat/not_yours")
+            raise SeatRefused("seat/not_yours")
 
 
 def absent(seat: Seat) -> bool:
@@ -67,16 +67,16 @@ def hand_to_bot(seat: Seat, player: Player, level: str) -> None:
     """Let a bot play a seat whose person has gone, or that nobody took; only people at the table may."""
     table = seat.table
     if level not in levels(table.game):
-        raise Refused("seat/no_such_bot")
+        raise SeatRefused("seat/no_such_bot")
     if player.id != table.owner and not table.seats.filter(kind="person", player=player.id).exists():
-        raise Refused("seat/not_at_table")
+        raise SeatRefused("seat/not_at_table")
     if seat.kind == "bot" or (seat.kind == "person" and seat.player != player.id and not absent(seat)):
-        raise Refused("seat/taken")
+        raise SeatRefused("seat/taken")
     spent = _spent(seat) if seat.kind == "person" else 0
     gone = now_ms() - Limits().absent_ms
     with _changing(table.id) as do:
         if not do(sql.HAND_OVER, level, spent, seat.id, seat.kind, seat.player, gone, player.id):
-            raise Refused("seat/taken")
+            raise SeatRefused("seat/taken")
         _begin_if_full(table.id)
 
 
@@ -84,7 +84,7 @@ def new_token(seat: Seat, player: Player) -> str:
     """A token with which an outside bot plays the seat; only its hash is kept, and an older one ends."""
     mine = seat.kind == "person" and seat.player == player.id
     if not mine and not (seat.kind == "open" and seat.table.owner == player.id):
-        raise Refused("seat/not_yours")
+        raise SeatRefused("seat/not_yours")
     token = secrets.token_urlsafe(24)
     with _changing(seat.table_id):
         seat.token_hash = hash_token(token)

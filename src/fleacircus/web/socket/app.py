@@ -17,6 +17,7 @@ from fleacircus.web.club import players
 from fleacircus.web.club.seating import hash_token
 from fleacircus.web.origins import from_here, neighbourhood
 from fleacircus.web.socket.connection import AGAIN, POLICY, Connection
+from fleacircus.web.socket.evenings import attend
 from fleacircus.web.socket.hall import Hall
 from fleacircus.web.socket.messages import Refused, reject
 
@@ -66,7 +67,18 @@ def socket_app(hall: Callable[[], Hall]) -> Router:
             except (OSError, WebSocketDisconnect):
                 return  # hung up in the middle of the handshake
 
-    return Router([WebSocketRoute("/ws/table/{id}", at_table)])
+    async def at_evening(socket: WebSocket) -> None:
+        if not from_here(socket.headers.get("origin"), socket.headers.get("host", "")):
+            await socket.close(POLICY)
+            return
+        with _visit(hall(), socket, "") as welcome, suppress(OSError, RuntimeError, WebSocketDisconnect):
+            if welcome:
+                await attend(socket, hall().onlookers)
+            else:
+                await socket.close(POLICY)
+
+    routes = [WebSocketRoute("/ws/table/{id}", at_table), WebSocketRoute("/ws/evening/{contests}", at_evening)]
+    return Router(routes)
 
 
 @contextmanager

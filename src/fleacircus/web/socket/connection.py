@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable
+from typing import Any
 
 from msgspec import Raw
 from starlette.types import Message
@@ -55,6 +57,11 @@ class Bucket:
         return self._level >= 0
 
 
+def _set(future: asyncio.Future[None]) -> None:
+    if not future.done():
+        future.set_result(None)
+
+
 class Connection:
     """A person, a spectator or an outside bot at one table."""
 
@@ -67,11 +74,14 @@ class Connection:
         self._hall = hall
         self._table = table
         self._limits = hall.limits
+        self._costs: dict[type, float] = {Hello: self._limits.hello_cost, At: self._limits.at_cost}
         self._clock = asyncio.get_running_loop().time
         self._bucket = Bucket(self._clock(), burst=self._limits.burst, rate=self._limits.rate)
-        self._out: asyncio.Queue[tuple[Message, int]] = asyncio.Queue()
+        self._out: deque[tuple[Message, int]] = deque()
         self._unsent = 0
-        self._slow = asyncio.Event()
+        self._more: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """Done when there is something to send again."""
+        self._slow: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._serving = False
         self._ended = False
 
@@ -90,25 +100,26 @@ class Connection:
 
     def _queue(self, frame: Message, size: int) -> None:
         """Put a frame behind those that wait; a line that takes none of them for too long is cut."""
-        if self._unsent > self._limits.unsent_bytes:
-            self._slow.set()
-        else:
+        if self._unsent <= self._limits.unsent_bytes:
             self._unsent += size
-            self._out.put_nowait((frame, size))
+            self._out.append((frame, size))
+            _set(self._more)
+        else:
+            _set(self._slow)
 
     async def run(self) -> None:
         """Serve until somebody hangs up. A request that is being served is finished first, whoever still listens."""
         self._table.guests.append(self)
         writer = asyncio.create_task(self._write())
         reader = asyncio.create_task(self._read())
-        slow = asyncio.create_task(self._slow.wait())
+        ends: set[asyncio.Future[Any]] = {writer, reader, self._slow}
         try:
-            await asyncio.wait({writer, reader, slow}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._ended = True
-            for task in (writer, slow) if self._serving else (writer, slow, reader):
+            for task in (writer,) if self._serving else (writer, reader):
                 task.cancel()
-            done = await asyncio.gather(writer, reader, slow, return_exceptions=True)
+            done = await asyncio.gather(writer, reader, return_exceptions=True)
             await self._leave()
         code = done[1] if isinstance(done[1], int) else AGAIN
         if self._socket.application_state is WebSocketState.CONNECTED:
@@ -131,9 +142,12 @@ class Connection:
 
     async def _write(self) -> None:
         while True:
-            frame, size = await self._out.get()
-            await self._socket.send(frame)
-            self._unsent -= size
+            while self._out:
+                frame, size = self._out.popleft()
+                await self._socket.send(frame)
+                self._unsent -= size
+            self._more = asyncio.get_running_loop().create_future()
+            await self._more
 
     async def _read(self) -> int:
         """Read until the line ends or is to be cut; the answer is the closing code."""
@@ -166,8 +180,7 @@ class Connection:
         began = self._clock()
         try:
             request = read(frame)
-            cost = {Hello: self._limits.hello_cost, At: self._limits.at_cost}.get(type(request), 1.0)
-            if not self._bucket.take(began, cost):
+            if not self._bucket.take(began, self._costs.get(type(request), 1.0)):
                 return POLICY
             await self._serve(request)
         except Refused as refused:
@@ -179,19 +192,12 @@ class Connection:
             _log.warning("table %s: a line is cut, to come back: %s", self._table.row.id, error)
             return AGAIN
         if isinstance(request, Act):
-            metrics.ACT_SECONDS.labels(self._table.row.game).observe(self._clock() - began)
+            self._table.act_seconds.observe(self._clock() - began)
         return None
 
     async def _serve(self, request: Request) -> None:
         table = self._table
         match request:
-            case Hello(last_seq, schema):
-                table.check_schema(schema)
-                await table.refresh()
-                await news.prepare(table, self, last_seq)
-                table.greet(self, last_seq)
-                if not self.greeted:
-                    await self._hall.arrive(table, self)
             case Act(client_id, base_seq, seat, action):
                 await table.act(
                     self.author,
@@ -202,6 +208,15 @@ class Connection:
                     first=self._ack(client_id),
                     may=self._may(seat),
                 )
+            case Hello(last_seq, schema):
+                table.check_schema(schema)
+                await table.refresh()
+                await news.prepare(table, self, last_seq)
+                if not self.greeted:
+                    await self._hall.note(table, self)
+                table.greet(self, last_seq)
+                if not self.greeted:
+                    self._hall.arrive(table, self)
             case Undo(client_id, base_seq, seat):
                 await table.undo(
                     self.author,

@@ -17,6 +17,7 @@ class TableInfo(Struct, frozen=True):
     """What never changes at a table. `schema` is the version of the game's schema; `facts` are those of its box.
 
     `past`: it was begun under an earlier version of the rules, and what was decided then is not decided again.
+    `pace`: how long each kind of event is shown, in milliseconds; `other` is any that is not named.
     """
 
     id: str
@@ -30,6 +31,7 @@ class TableInfo(Struct, frozen=True):
     schema: str
     facts: Any
     citations: dict[str, str]
+    pace: dict[str, int]
 
 
 class SeatInfo(Struct, frozen=True):
@@ -44,21 +46,29 @@ class SeatInfo(Struct, frozen=True):
 
 
 class Clock(Struct, frozen=True):
-    """The time that each seat has left, at a moment of the server's clock, and the seats whose time runs."""
+    """The time that each seat has left, at a moment of the server's clock, and the seats whose time runs.
+
+    It stands still for `rests_ms` more: a shot is being shown.
+    """
 
     remaining_ms: tuple[int, ...]
     running: tuple[int, ...]
     at: int
+    rests_ms: int
 
 
 class Entry(Struct, frozen=True):
-    """One entry of the log, with the events as each viewpoint may see them. `undoes`: all from there is taken back."""
+    """One entry of the log, with the events as each viewpoint may see them. `undoes`: all from there is taken back.
+
+    `shows_ms`: how long it takes to show.
+    """
 
     seq: int
     seat: int | None
     at: int
     seen: dict[str, Events]
     undoes: int | None
+    shows_ms: int
 
 
 class Frame(Struct, frozen=True, tag_field="type"):

@@ -40,6 +40,15 @@ def seats_of(row: TableRow, guest: Guest) -> tuple[int, ...]:
     )
 
 
+def may_come_back(row: TableRow, number: int, author: str) -> bool:
+    """Whether a seat is kept for whoever asks, though it is not theirs to play at the moment."""
+    return any(
+        seat.number == number and author in (seat.player, f"token:{seat.token_hash[:32]}")
+        for seat in row.seats
+        if seat.player or seat.token_hash
+    )
+
+
 class Guests:
     """The connections of one table, and what the other processes said of theirs."""
 

@@ -11,11 +11,14 @@ from typing import Any
 
 from fleacircus.adapters.hubs import Hub, News
 from fleacircus.adapters.stores import Store
+from fleacircus.web.deciding import Deciders, Here
 from fleacircus.web.limits import Limits
 from fleacircus.web.loops import BackOff, Loop
+from fleacircus.web.socket.evenings import Onlookers
 from fleacircus.web.socket.guests import Guest
 from fleacircus.web.socket.table import LiveTable
 
+TOLD_AT_ONCE = 64
 _log = logging.getLogger(__name__)
 
 
@@ -23,19 +26,29 @@ class Hall:
     """Loads tables when somebody comes, keeps some when nobody is left."""
 
     def __init__(
-        self, store: Store, hub: Hub, now: Callable[[], int], *, process: str, limits: Limits | None = None
+        self,
+        store: Store,
+        hub: Hub,
+        now: Callable[[], int],
+        *,
+        process: str,
+        limits: Limits | None = None,
+        deciders: Deciders | None = None,
     ) -> None:
         self.store = store
         self.hub = hub
         self.now = now
         self.process = process
+        self.deciders = deciders or Here()
         self.limits = limits or Limits()
         self.tables: dict[str, LiveTable] = {}
         self.moved: Callable[[], None] = lambda: None
         self.visits: Counter[str] = Counter()
         """Connections by address and by player."""
+        self.onlookers = Onlookers()
         self.since_ms = 0
         self.announcer = Loop("announcer", self._announce, self.limits.again_s)
+        self.presence = Loop("presence", self._say_again, self.limits.again_s)
         self._pending: dict[tuple[str, str], News] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._behind: dict[str, bool] = {}
@@ -47,8 +60,10 @@ class Hall:
         self.since_ms = self.now()
         self.announcer.start()
         await self.hub.open(self._hear)
+        self.presence.start()
 
     async def close(self) -> None:
+        await self.presence.stop()
         await self.announcer.stop()
         await self.hub.close()
         for task in list(self._tasks):
@@ -89,7 +104,7 @@ class Hall:
     async def _load(self, id: str) -> LiveTable:
         row = await self.store.table(id)
         assert row is not None, "tables are never deleted"
-        table = LiveTable(row, self.store, self.now, limits=self.limits, town=self)
+        table = LiveTable(row, self.store, self.now, limits=self.limits, town=self, deciders=self.deciders)
         await table.load()
         self.tables[id] = table
         self._make_room(but=id)
@@ -102,25 +117,29 @@ class Hall:
         for id in idle[: max(0, len(idle) - self.limits.kept_tables)]:
             del self.tables[id]
 
-    async def arrive(self, table: LiveTable, guest: Guest) -> None:
-        """A guest said hello: from now on it hears everything."""
+    async def note(self, table: LiveTable, guest: Guest) -> None:
+        """Put down that somebody is here, before they see anything: nobody takes a seat from who sees its table."""
+        if seats := table.seats_of(guest):
+            await self.store.seen([(table.row.id, seat) for seat in seats], self.now())
+
+    def arrive(self, table: LiveTable, guest: Guest) -> None:
+        """A guest was greeted: from now on it hears everything."""
         guest.greeted = True
-        await self._note_presence(table, guest)
+        self._tell_presence(table, guest)
 
     async def leave(self, table: LiveTable, guest: Guest) -> None:
         """A guest is gone."""
         table.guests.remove(guest)
         if guest.greeted:
-            await self._note_presence(table, guest)
+            self._tell_presence(table, guest)
+            await self.note(table, guest)
 
-    async def _note_presence(self, table: LiveTable, guest: Guest) -> None:
-        seats = table.seats_of(guest)
-        if seats:
+    def _tell_presence(self, table: LiveTable, guest: Guest) -> None:
+        if table.seats_of(guest):
             table.tell_seats()
             self._tell_here(table)
-            await self.store.seen([(table.row.id, seat) for seat in seats], self.now())
 
-    async def beat(self) -> None:
+    async def _say_again(self) -> float:
         """Say again who is here, so that the others go on believing it."""
         here = []
         for table in list(self.tables.values()):
@@ -129,6 +148,7 @@ class Hall:
                 here += [(table.row.id, seat) for seat in table.guests.here(table.row)]
         if here:
             await self.store.seen(here, self.now())
+        return self.limits.presence_s
 
     # What tables tell
 
@@ -137,6 +157,8 @@ class Hall:
         if any(seat.kind == "bot" and seat.number in table.match.to_act for seat in table.row.seats):
             self.moved()
         self.announce(News(table=table.row.id, kind="entry", seq=table.match.seq))
+        if table.row.tournament and table.match.outcome is not None:
+            self.announce(News(table=table.row.tournament.partition(":")[0], kind="evening"))
 
     def asked(self, table: LiveTable) -> None:
         """Somebody asked or answered."""
@@ -154,16 +176,22 @@ class Hall:
 
     async def _announce(self) -> float:
         while self._pending:
-            key, news = next(iter(self._pending.items()))
-            await self.hub.announce(news)
-            if self._pending.get(key) is news:
-                del self._pending[key]
-        return self.limits.beat_s
+            told = list(self._pending.items())[:TOLD_AT_ONCE]
+            await self.hub.announce(*(news for _, news in told))
+            for key, news in told:
+                if self._pending.get(key) is news:
+                    del self._pending[key]
+        return self.limits.presence_s
 
     def seats_changed(self, table: str) -> None:
         """From a page's thread: somebody sat down or left."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self.announce, News(table=table, kind="seats"))
+
+    def evening_changed(self, contest: str) -> None:
+        """From a page's thread: something was entered in a contest."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self.announce, News(table=contest, kind="evening"))
 
     def online(self, table: str) -> frozenset[int]:
         """The seats of a table with somebody connected, as far as this process knows."""
@@ -175,6 +203,8 @@ class Hall:
     def _hear(self, news: News) -> None:
         if news.kind in ("gap", "seats"):
             self.moved()
+        if news.kind in ("gap", "evening"):
+            self.onlookers.ring(news.table)
         if news.kind == "gap":
             for table in self.tables.values():
                 self._follow(table)

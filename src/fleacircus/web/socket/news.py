@@ -4,24 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fleacircus.adapters.stores import Line
-from fleacircus.web.club.offers import offer
+from fleacircus.web.club.shelf import on_shelf
 from fleacircus.web.schemas import schema_version
+from fleacircus.web.showing import pace_of
 from fleacircus.web.socket import clocks
 from fleacircus.web.socket.frames import Clock, Missed, News, SeatInfo, Seating, Snapshot, TableInfo
 from fleacircus.web.socket.guests import Guest
+from fleacircus.web.socket.known import KnownTable
 from fleacircus.web.socket.messages import write
 from fleacircus.web.socket.wire import viewpoint
-
-if TYPE_CHECKING:
-    from fleacircus.web.socket.table import LiveTable
 
 Seats = tuple[int, ...]
 
 
-async def prepare(table: LiveTable, guest: Guest, last_seq: int) -> None:
+async def prepare(table: KnownTable, guest: Guest, last_seq: int) -> None:
     """Encode what a greeting needs of a long log piece by piece, so that the other tables go on meanwhile."""
     wire, points, piece = table.wire, table.seats_of(guest) or (None,), max(1, table.limits.long_fold)
     missed = table.lines[last_seq + 1 if last_seq <= table.match.seq else 0 :]
@@ -34,14 +33,14 @@ async def prepare(table: LiveTable, guest: Guest, last_seq: int) -> None:
             await table.view(table.past(None), seat)
 
 
-def snapshot(table: LiveTable, seats: Seats, *, watches: bool) -> bytes:
+def snapshot(table: KnownTable, seats: Seats, *, watches: bool) -> bytes:
     """Everything from the start."""
     row = table.row
     about = TableInfo(
         id=row.watch if watches else row.id,
         game=row.game,
         options=table.options,
-        rulebook=found.rulebook if (found := offer(row.game)) else "",
+        rulebook=found.rulebook if (found := on_shelf(row.game)) else "",
         public=row.public,
         tournament=row.tournament or None,
         replay=row.replay,
@@ -49,43 +48,50 @@ def snapshot(table: LiveTable, seats: Seats, *, watches: bool) -> bytes:
         schema=schema_version(row.game),
         facts=table.wire.facts,
         citations=dict(table.match.game.citations),
+        pace=pace_of(row.game),
     )
     log = tuple(table.wire.entry(line, seats or (None,)) for line in table.lines)
     return write(Snapshot(**_state(table, seats), table=about, seats=_seating(table, seats), yours=seats, log=log))
 
 
-def events(table: LiveTable, seats: Seats, lines: Sequence[Line]) -> bytes:
+def events(table: KnownTable, seats: Seats, lines: Sequence[Line]) -> bytes:
     """What somebody missed."""
     entries = tuple(table.wire.entry(line, seats or (None,)) for line in lines)
     return write(Missed(**_state(table, seats), seats=_seating(table, seats), yours=seats, entries=entries))
 
 
-def entry(table: LiveTable, seats: Seats, line: Line) -> bytes:
+def entry(table: KnownTable, seats: Seats, line: Line) -> bytes:
     """One new entry."""
     return write(News(**_state(table, seats), entry=table.wire.entry(line, seats or (None,))))
 
 
-def seats(table: LiveTable, seats: Seats) -> bytes:
+def seats(table: KnownTable, seats: Seats) -> bytes:
     """Who sits where."""
     return write(Seating(_seating(table, seats), seats))
 
 
-def _state(table: LiveTable, seats: Seats) -> dict[str, Any]:
+def _state(table: KnownTable, seats: Seats) -> dict[str, Any]:
     """What every kind of news carries."""
     match, due = table.match, table.match.to_act
-    left = table.left_ms()
+    left, now = table.left_ms(), table.now()
     return {
         "seq": match.seq,
         "views": {viewpoint(seat): table.wire.view(seat) for seat in seats or (None,)},
         "due": tuple(sorted(due)),
         "choices": {str(seat): table.wire.choices(seat) for seat in seats if seat in due},
         "outcome": match.outcome,
-        "clock": left and Clock(tuple(left), tuple(clocks.running(table.row, table.waited_for)), table.now()),
+        "clock": left
+        and Clock(
+            remaining_ms=tuple(left),
+            running=tuple(clocks.running(table.row, table.waited_for)),
+            at=now,
+            rests_ms=max(0, table.runs_from_ms - now),
+        ),
         "undo": tuple(seat for seat in seats if table.row.undo == "on" and match.undo_point(seat) is not None),
     }
 
 
-def _seating(table: LiveTable, seats: Seats) -> tuple[SeatInfo, ...]:
+def _seating(table: KnownTable, seats: Seats) -> tuple[SeatInfo, ...]:
     online = table.online()
     return tuple(
         SeatInfo(

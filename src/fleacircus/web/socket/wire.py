@@ -13,6 +13,7 @@ from msgspec import Raw
 
 from fleacircus.adapters.stores import Line
 from fleacircus.core import Match, codec
+from fleacircus.web.showing import path_of, shows_ms
 from fleacircus.web.socket import frames
 
 _HEAD = struct.Struct("<IH")
@@ -72,6 +73,7 @@ class Wire:
             at=line.at_ms,
             seen={viewpoint(seat): self.seen(line.seq, seat) for seat in points},
             undoes=entry.undoes,
+            shows_ms=shows_ms(self.match.game.id, self.match.seen(line.seq, points[0])),
         )
 
     def seen(self, seq: int, seat: int | None) -> Raw:
@@ -80,22 +82,16 @@ class Wire:
 
     def paths(self, seq: int, seat: int | None) -> list[bytes]:
         """The flick paths of an entry, as binary frames; most entries have none, whoever looks."""
-        if not any(map(_path, self.match.log[seq].events)):
+        if not any(map(path_of, self.match.log[seq].events)):
             return []
         return [
             _HEAD.pack(seq, index) + path
             for index, event in enumerate(self.match.seen(seq, seat))
-            if (path := _path(event))
+            if (path := path_of(event))
         ]
 
 
-def _path(event: Any) -> bytes:
-    """The path of a flick: an event carries the landing that it belongs to."""
-    path = getattr(getattr(event, "landing", None), "path", b"")
-    return path if isinstance(path, bytes) else b""
-
-
 def _without_path(event: Any) -> Any:
-    if not _path(event):
+    if not path_of(event):
         return event
     return msgspec.structs.replace(event, landing=msgspec.structs.replace(event.landing, path=b""))

@@ -1,11 +1,12 @@
-"""A wish to take something back that waits for the others. Pure: what it means follows from the row and the log."""
+"""A wish to take something back that waits for the others, and what was answered with no. Pure: what it means follows
+from the row and the log."""
 
 from __future__ import annotations
 
 import msgspec
 
 from fleacircus.adapters.stores import TableRow
-from fleacircus.core import codec
+from fleacircus.core import Leave, Match, codec
 
 REMEMBERED = 16
 
@@ -26,12 +27,23 @@ class Wish(msgspec.Struct, frozen=True, omit_defaults=True):
     version: int = -1
     no: bool = False
     gone: tuple[tuple[str, str], ...] = ()
-    """Wishes at the same entry that were answered with no before this one, by author and client id."""
+    """Requests at the same entry that were answered with no before this one, by author and client id."""
 
     @property
     def key(self) -> tuple[str, str, int]:
         """What makes it this very wish, whoever has agreed by now."""
         return self.author, self.client_id, self.seq
+
+
+def others(row: TableRow, match: Match, seat: int) -> tuple[str, ...]:
+    """The people who must agree before a seat takes something back: all others who are still in the match."""
+    me = next(each.player for each in row.seats if each.number == seat)
+    people = {
+        each.player
+        for each in row.seats
+        if each.kind == "person" and not each.away and match.game.refusal(match.state, each.number, Leave()) is None
+    }
+    return tuple(sorted(people - {me}))
 
 
 def noted(row: TableRow) -> Wish | None:
@@ -52,11 +64,22 @@ def after(last: Wish | None, wish: Wish) -> Wish:
     return msgspec.structs.replace(wish, gone=(*last.gone, (last.author, last.client_id))[-REMEMBERED:])
 
 
-def refused(last: Wish | None, wish: Wish, seq: int, row: TableRow) -> bool:
-    """Whether this very wish was answered with no already."""
-    if last is None or last.seq != wish.seq:
+def declined(row: TableRow, author: str, client_id: str | None, seq: int) -> bool:
+    """Whether this very request was answered with no already, when the log ended where it does; as a wish is that
+    no longer waits."""
+    last = noted(row)
+    if last is None or last.seq != seq:
         return False
-    return (wish.author, wish.client_id) in last.gone or (last.key == wish.key and waiting(row, seq) is None)
+    key = (author, client_id)
+    return key in last.gone or ((last.author, last.client_id) == key and waiting(row, seq) is None)
+
+
+def declining(row: TableRow, seat: int, author: str, client_id: str, seq: int) -> Wish:
+    """What is put down so that a request stays refused when a copy of it comes; a wish that waits goes on waiting."""
+    last = noted(row)
+    if last is not None and waiting(row, seq) is not None:
+        return msgspec.structs.replace(last, gone=(*last.gone, (author, client_id))[-REMEMBERED:])
+    return after(last, Wish(seat, -1, seq, author, client_id, (), no=True))
 
 
 def stored(wish: Wish) -> str:

@@ -47,6 +47,20 @@ if (form) {
       for (const extra of row.querySelectorAll("[data-for]")) extra.hidden = extra.dataset.for !== kind;
     }
   };
+  // A question that means nothing with the other answers is not asked; it keeps what the box says.
+  const PREFIX = "data-needs-";
+  const options = [...form.querySelectorAll(".option")];
+  const meant = (option) =>
+    [...option.attributes].every(({ name, value }) => {
+      const asked = name.startsWith(PREFIX) && form.elements[`option_${name.slice(PREFIX.length)}`];
+      return !asked || value.split(" ").includes(asked.value);
+    });
+  const ask = () => {
+    for (const option of options) {
+      option.hidden = !meant(option);
+      for (const field of option.querySelectorAll("input, select")) field.disabled = option.hidden;
+    }
+  };
   const onlyOneMe = (changed) => {
     if (changed.value !== "me") return;
     for (const other of form.querySelectorAll("[data-seat-kind]")) {
@@ -56,6 +70,8 @@ if (form) {
   form.addEventListener("input", (event) => {
     if (event.target.matches("[data-seat-kind]")) onlyOneMe(event.target);
     show();
+    ask();
   });
   show();
+  ask();
 }

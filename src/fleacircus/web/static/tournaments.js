@@ -51,24 +51,44 @@ const localTimes = () => {
 };
 localTimes();
 
-// The page looks again when something has been entered; never while somebody fills in a form.
-const live = document.querySelector("[data-pulse]");
+// Pages change by themselves: the club rings when something has been entered, and the page fetches itself anew. After
+// a pause of the line it looks whether it missed anything.
+const hear = (contests, changed) => {
+  const open = () => {
+    const line = new WebSocket(`${location.origin.replace("http", "ws")}/ws/evening/${contests}`);
+    line.onopen = changed;
+    line.onmessage = changed;
+    line.onclose = () => setTimeout(open, 2000 + Math.random() * 2000);
+  };
+  open();
+};
+
+const fetched = async () => new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+
+// A part of the page is replaced; never while somebody fills in a form in it.
+const live = document.querySelector("[data-live]");
 if (live) {
   const look = async () => {
-    const current = document.querySelector("[data-pulse]");
-    if (document.hidden || !current) return;
+    const current = document.querySelector("[data-live]");
+    if (current.contains(document.activeElement) && document.activeElement.matches("input, textarea, select")) return;
     try {
-      const { pulse } = await (await fetch(current.dataset.pulse)).json();
-      if (pulse === current.dataset.now || current.contains(document.activeElement)) return;
-      const text = await (await fetch(location.href)).text();
-      const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("[data-pulse]");
-      if (fresh) current.replaceWith(document.adoptNode(fresh));
+      const fresh = (await fetched()).querySelector("[data-live]");
+      if (!fresh || fresh.dataset.now === current.dataset.now) return;
+      current.replaceWith(document.adoptNode(fresh));
       tick();
+      localTimes();
+      document.dispatchEvent(new Event("fresh"));
     } catch {
-      // the server is away: look again later
+      // the server is away: the line tells when it is back
     }
   };
-  setInterval(look, 4000);
+  hear(live.dataset.live, look);
+  setInterval(() => {
+    const over = document.querySelector("[data-live] .clock.late[data-since]:not([data-told])");
+    if (!over) return;
+    over.dataset.told = "";
+    look();
+  }, 1000);
 }
 
 // A page with forms comes anew when something has been entered, unless somebody has begun to fill one in.
@@ -81,15 +101,73 @@ if (waiting) {
       if (field.options) return [...field.options].some((one) => one.selected !== one.defaultSelected && one.defaultSelected);
       return field.value !== field.defaultValue;
     });
-  setInterval(async () => {
-    if (document.hidden) return;
+  hear(waiting.dataset.reload, async () => {
     try {
-      const { pulse } = await (await fetch(waiting.dataset.reload)).json();
-      if (pulse !== waiting.dataset.now && !touched()) location.reload();
+      const now = (await fetched()).querySelector("[data-reload]")?.dataset.now;
+      if (now && now !== waiting.dataset.now && !touched()) location.reload();
     } catch {
-      // the server is away: look again later
+      // the server is away: the line tells when it is back
     }
-  }, 2000);
+  });
+}
+
+// A result that cannot be sent because the network is away waits on this device, says so, and is sent later. What was
+// entered meanwhile by somebody else is not overwritten: the answer says so, and both values are on the page of the game.
+const QUEUE = "tournament queue";
+const queue = () => JSON.parse(localStorage.getItem(QUEUE) ?? "[]");
+const keepQueue = (waiting) => localStorage.setItem(QUEUE, JSON.stringify(waiting));
+const box = document.querySelector("[data-queue]");
+const say = (words, bad) => {
+  if (!box) return;
+  box.hidden = !words;
+  box.textContent = words;
+  box.classList.toggle("bad", Boolean(bad));
+};
+const post = (entry) =>
+  fetch(entry.url, { method: "POST", body: new URLSearchParams(entry.fields), headers: { "X-Requested-With": "fetch" } });
+const waitingWords = () => (queue().length ? box?.dataset.queue.replace("#", queue().length) : "");
+
+const flush = async () => {
+  if (!queue().length) return;
+  try {
+    for (let entry = queue()[0]; entry; entry = queue()[0]) {
+      const answer = await post(entry);
+      keepQueue(queue().slice(1));
+      if (answer.ok) continue;
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const told = page.querySelector("[data-rival]") ?? page.querySelector("[role=alert]");
+      say(`${box?.dataset.refused} ${told?.textContent.trim().replace(/\s+/g, " ") ?? ""}`, true);
+      return;
+    }
+    say("");
+    if (!document.querySelector("[data-live]")) location.reload();
+  } catch {
+    say(waitingWords());
+  }
+};
+if (box) {
+  say(waitingWords());
+  addEventListener("online", flush);
+  setInterval(flush, 5000);
+  flush();
+}
+for (const form of document.querySelectorAll("form[data-result], form[data-time-up]")) {
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const entry = { url: form.action, fields: [...new FormData(form, event.submitter)].map(([name, value]) => [name, String(value)]) };
+    try {
+      const answer = await post(entry);
+      if (answer.ok) return location.assign(answer.url);
+      const text = await answer.text();
+      document.open();
+      document.write(text);
+      document.close();
+    } catch {
+      keepQueue([...queue(), entry]);
+      say(waitingWords());
+      form.querySelector("[type=submit]").disabled = true;
+    }
+  });
 }
 
 // A draw to watch: slip by slip.
@@ -107,6 +185,32 @@ for (const draw of document.querySelectorAll("section[data-watch]")) {
   show(0);
   draw.querySelector("[data-next-slip]").addEventListener("click", () => show(slips.filter((slip) => !slip.hidden).length + 1));
   draw.querySelector("[data-all-slips]").addEventListener("click", () => show(slips.length));
+}
+
+// The wall shows one slide after another; a draw comes slip by slip.
+let slide = 0;
+const turnWall = (step) => {
+  const slides = [...document.querySelectorAll("[data-slides] > .slide")];
+  if (!slides.length) return;
+  slide = (slide + step + slides.length) % slides.length;
+  slides.forEach((one, at) => (one.hidden = at !== slide));
+  const slips = [...slides[slide].querySelectorAll(".wall-slips li")];
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  slips.forEach((slip, at) => {
+    slip.style.visibility = still ? "" : "hidden";
+    if (!still) setTimeout(() => (slip.style.visibility = ""), Math.min(350, 8000 / slips.length) * at);
+  });
+};
+if (document.querySelector("[data-slides]")) {
+  const seconds = Number(new URLSearchParams(location.search).get("seconds")) || 12;
+  slide = Number(new URLSearchParams(location.search).get("slide")) || 0;
+  turnWall(0);
+  setInterval(() => turnWall(1), seconds * 1000);
+  document.addEventListener("fresh", () => turnWall(0));
+  addEventListener("keydown", (event) => {
+    if (event.key === "ArrowRight") turnWall(1);
+    if (event.key === "ArrowLeft") turnWall(-1);
+  });
 }
 
 // On a narrow screen the tab of the open page comes into sight.

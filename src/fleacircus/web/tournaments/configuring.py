@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from fleacircus.core import codec
-from fleacircus.tournament import Picture, Refused, Settings
-from fleacircus.tournament.catalogue import Member, words
+from fleacircus.tournament import Declined, Picture, Settings
+from fleacircus.tournament.catalogue import NOT_ENTERED, Councillor, words
 from fleacircus.tournament.configure import locked
 from fleacircus.tournament.explain import say as explain
 from fleacircus.tournament.settings import form
@@ -82,7 +82,7 @@ def _as_typed(state: State, given: Mapping[str, str]) -> State:
     """The state with the settings somebody typed before they were refused, as far as they can be read."""
     try:
         return msgspec.structs.replace(state, settings=read_settings(state, given)) if given else state
-    except Refused:
+    except Declined:
         return state
 
 
@@ -140,13 +140,14 @@ def _said(name: str, value: Any, language: str) -> str:
     return str(value)
 
 
-def _member(member: Member, state: State) -> str:
+def _member(member: Councillor, state: State) -> str:
     plays = state.players[member.player].name if member.player in state.players else ""
+    plays = "–" if member.player == NOT_ENTERED else plays
     return member.name + (" *" if member.president else "") + (f" = {plays}" if plays else "")
 
 
 def read_settings(state: State, given: Mapping[str, str]) -> Settings:
-    """The settings a form asks for; what it does not ask about stays. Refused if a value is none."""
+    """The settings a form asks for; what it does not ask about stays. Declined if a value is none."""
     values = {}
     for info in form():
         read = _read(info.name, info.choices, given, state)
@@ -155,7 +156,7 @@ def read_settings(state: State, given: Mapping[str, str]) -> Settings:
     try:
         whole: Settings = codec.convert({**codec.plain(state.settings), **values}, Settings)
     except ValueError as error:
-        raise Refused("tournament/bad_setting", detail=str(error)) from error
+        raise Declined("tournament/bad_setting", detail=str(error)) from error
     return whole
 
 
@@ -186,7 +187,7 @@ def _whole(name: str, text: str) -> int:
     try:
         return int(text.strip())
     except ValueError as error:
-        raise Refused("tournament/bad_setting", name=name, value=text[:40]) from error
+        raise Declined("tournament/bad_setting", name=name, value=text[:40]) from error
 
 
 def _apart(text: str, state: State) -> list[list[str]]:
@@ -197,22 +198,25 @@ def _apart(text: str, state: State) -> list[list[str]]:
         names = [" ".join(name.split()) for name in line.partition("=")[::2]]
         for name in names:
             if name.casefold() not in ids:
-                raise Refused("tournament/no_such_player", player=name[:60])
+                raise Declined("tournament/no_such_player", player=name[:60])
         pairs.append([ids[name.casefold()] for name in names])
     return pairs
 
 
 def _council(text: str, state: State) -> list[dict[str, Any]] | None:
-    """One member a line; a star marks the president, "= name" who of the entry sheet it is. [TR-A2, TR-X27]"""
+    """One member a line; a star marks the president, "= name" who of the entry sheet it is, "= –" that nobody is.
+
+    Without either it is the entrant of that name. [TR-A2, TR-X27]
+    """
     ids = {player.name.casefold(): player.id for player in state.players.values()}
     members = []
     for line in text.splitlines():
         name, _, plays = line.partition("=")
         if not name.strip():
             continue
-        seat = ids.get(plays.strip().casefold(), "")
+        seat = NOT_ENTERED if plays.strip() in ("-", "–") else ids.get(plays.strip().casefold(), "")
         if plays.strip() and not seat:
-            raise Refused("tournament/no_such_player", player=plays.strip()[:60])
+            raise Declined("tournament/no_such_player", player=plays.strip()[:60])
         member = {"name": name.replace("*", "").strip()[:60], "president": "*" in name, "player": seat}
         members.append(member)
     usual = [_member(member, state) for member in Settings().members]

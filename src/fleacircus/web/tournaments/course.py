@@ -8,7 +8,7 @@ from typing import Any
 from fleacircus.tournament import queries
 from fleacircus.tournament.explain import bye_sentence, measure, number, reason_sentence
 from fleacircus.tournament.formats.groups import group_name
-from fleacircus.tournament.formats.views import Game, Match
+from fleacircus.tournament.formats.views import GameView, MatchView
 from fleacircus.tournament.picks import armies_chosen
 from fleacircus.tournament.ranking import Ranking
 from fleacircus.web.tournaments.naming import Named
@@ -19,7 +19,7 @@ class Course(Named):
 
     # Games
 
-    def game(self, game: Game) -> dict[str, Any]:
+    def game(self, game: GameView) -> dict[str, Any]:
         """A game as a line: who, where, what became of it."""
         joint = " + " if game.kind == "couples" else " – "
         sides = game.couples or tuple((player,) for player in game.players)
@@ -41,6 +41,7 @@ class Course(Named):
             "score": self.result(game.score, game.players) if game.score else "",
             "corrected": bool(game.score and game.score.corrected),
             "friendly": bool(game.score and game.score.friendly),
+            "timed": bool(game.score and game.score.timed),
             "voids": [self.result(score, score.players) for score in game.voids],
             "armies": [(self.name(player), self.army(army)) for player, army in chosen.items()],
             "board": run.board if run else None,
@@ -50,7 +51,7 @@ class Course(Named):
             "reports": len(self.state.reports.get(game.id, ())),
         }
 
-    def to_replay(self, game: Game) -> bool:
+    def to_replay(self, game: GameView) -> bool:
         """Whether those who are to play a game have drawn it already. [TR-X8]"""
         if game.status != "open":
             return False
@@ -62,7 +63,7 @@ class Course(Named):
 
     # Bracket, groups, tables
 
-    def match(self, match: Match) -> dict[str, Any]:
+    def match(self, match: MatchView) -> dict[str, Any]:
         nxt = next((game for game in match.games if game.status == "open"), None)
         bye = queries.why_bye(self.picture, match.a or match.b or "") if match.how == "bye" else None
         return {
@@ -174,8 +175,7 @@ class Course(Named):
             "games": any(row.games for row in ranking.rows),
             "rows": [
                 {
-                    "place": row.place,
-                    "shared": row.shared,
+                    "place": row.place_words,
                     "name": self.name(row.player),
                     "gone": row.gone,
                     "games": row.games,

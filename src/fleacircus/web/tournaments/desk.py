@@ -13,10 +13,12 @@ from fleacircus.tournament import Tournament, decode_entry, encode_entry
 from fleacircus.tournament import commands as c
 from fleacircus.tournament import events as e
 from fleacircus.tournament.settings import Settings
+from fleacircus.web import running
 from fleacircus.web.club.models import now_ms
-from fleacircus.web.tournaments.models import Contest, Entry, Evening, Role
+from fleacircus.web.tournaments import book
+from fleacircus.web.tournaments.models import Contest, Evening, LogLine, Role
 
-Change = Callable[[Tournament], Sequence[e.Entry]]
+Change = Callable[[Tournament], Sequence[e.LogLine]]
 
 
 class Desk(msgspec.Struct, frozen=True):
@@ -78,11 +80,11 @@ def pulse_of(desk: Desk) -> str:
 
 def load(contest: Any) -> Tournament:
     """A contest folded from its log."""
-    bodies = Entry.objects.filter(contest=contest).order_by("seq").values_list("body", flat=True)
+    bodies = LogLine.objects.filter(contest=contest).order_by("seq").values_list("body", flat=True)
     return Tournament.from_entries([decode_entry(body) for body in bodies], secret=contest.secret or None)
 
 
-def change(contest: Any, act: Change) -> Tournament:
+def change(contest: Any, act: Change, *, writer: str = "") -> Tournament:
     """Let `act` change a contest and keep what it wrote; nothing is kept if it raises.
 
     The row is locked meanwhile, and a line number can be taken only once: of two who write at once one is second.
@@ -91,7 +93,7 @@ def change(contest: Any, act: Change) -> Tournament:
         row = Contest.objects.select_for_update().get(id=contest.id)
         tournament = load(row)
         act(tournament)
-        _keep(row, tournament, from_seq=row.seq)
+        _keep(row, tournament, from_seq=row.seq, writer=writer)
     return tournament
 
 
@@ -102,15 +104,24 @@ def found(evening: Any, tournament: Tournament) -> Any:
     return contest
 
 
-def _keep(row: Any, tournament: Tournament, *, from_seq: int) -> None:
-    Entry.objects.bulk_create(
-        Entry(contest=row, seq=entry.seq, at_ms=entry.at, author=entry.by[:60], body=encode_entry(entry).decode())
+def _keep(row: Any, tournament: Tournament, *, from_seq: int, writer: str = "") -> None:
+    LogLine.objects.bulk_create(
+        LogLine(
+            contest=row,
+            seq=entry.seq,
+            at_ms=entry.at,
+            author=entry.by[:60],
+            writer=writer,
+            body=encode_entry(entry).decode(),
+        )
         for entry in tournament.log[from_seq:]
     )
+    book.follow(row, tournament, from_seq=from_seq)
     row.seq = tournament.seq
     row.over = tournament.picture.stage == "over"
     row.secret = tournament.secret or ""
     row.save(update_fields=["seq", "over", "secret"])
+    transaction.on_commit(lambda: running.evening_changed(row.id))
 
 
 def create(player: Any, name: str, kinds: Sequence[str], *, boards: int, clock_minutes: int) -> Any:
@@ -121,20 +132,13 @@ def create(player: Any, name: str, kinds: Sequence[str], *, boards: int, clock_m
         for kind in kinds:
             settings = Settings(boards=boards, clock_minutes=clock_minutes)
             whole: Any = kind
-            new = Tournament.create(whole, name, by=player.nickname, at=now_ms(), settings=settings)
+            new = Tournament.create(
+                whole, name, by=player.nickname, at=now_ms(), settings=settings, book=book.precedents()
+            )
             found(evening, new)
         evening.name = new.state.name
         evening.save(update_fields=["name"])
     return evening
-
-
-def next_id(tournaments: Sequence[Tournament]) -> str:
-    """A player id that nobody of the evening has."""
-    taken = {player for each in tournaments for player in each.state.players}
-    number = len(taken) + 1
-    while f"p{number}" in taken:
-        number += 1
-    return f"p{number}"
 
 
 def known_id(tournaments: Sequence[Tournament], name: str) -> str:

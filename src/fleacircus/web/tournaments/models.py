@@ -2,19 +2,24 @@
 
 from django.db import models
 
-from fleacircus.web.club.models import new_id, now_ms
+from fleacircus.web.club.models import Member, new_id, now_ms
 
 KINDS = [("classic", "classic"), ("extreme", "extreme")]
 ROLES = [("organiser", "organiser"), ("helper", "helper"), ("player", "player")]
 
 
 class Evening(models.Model):
-    """Contests that share people and boards; it may last many evenings."""
+    """Contests that share people and boards; it may last many evenings.
+
+    `begins` is when by the clock on the wall there ("2027-03-05T19:30"), and `place` where, as far as that is known.
+    """
 
     id = models.CharField(max_length=32, primary_key=True, default=new_id)
     name = models.CharField(max_length=60)
     owner = models.CharField(max_length=32, db_index=True)
     created_ms = models.BigIntegerField(default=now_ms)
+    begins = models.CharField(max_length=16, blank=True, default="", db_default="", db_index=True)
+    place = models.CharField(max_length=80, blank=True, default="", db_default="")
 
     def __str__(self) -> str:
         return str(self.name)
@@ -37,13 +42,14 @@ class Contest(models.Model):
         return f"{self.kind} {self.id}"
 
 
-class Entry(models.Model):
-    """One line of a contest's log; never changed, never deleted."""
+class LogLine(models.Model):
+    """One line of a contest's log; never changed, never deleted. `writer` is the player whose hand wrote it."""
 
     contest = models.ForeignKey(Contest, on_delete=models.CASCADE, related_name="entries")
     seq = models.IntegerField()
     at_ms = models.BigIntegerField()
     author = models.CharField(max_length=60, blank=True)
+    writer = models.CharField(max_length=32, blank=True, default="")
     body = models.TextField()
 
     class Meta:
@@ -51,6 +57,21 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.contest_id}:{self.seq}"
+
+
+class BookLine(models.Model):
+    """A precedent of the club's book: what a contest settled, by the number it has there. It follows the logs."""
+
+    contest = models.ForeignKey(Contest, on_delete=models.CASCADE, related_name="book_lines")
+    local = models.CharField(max_length=16)
+    at_ms = models.BigIntegerField(default=now_ms)
+    body = models.TextField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["contest", "local"], name="one_line_a_precedent")]
+
+    def __str__(self) -> str:
+        return f"B{self.pk}"
 
 
 class Role(models.Model):
@@ -112,3 +133,64 @@ class Sitting(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} at {self.table}"
+
+
+class MemberLink(models.Model):
+    """An entrant of an evening is a member of the club: `author` has confirmed it."""
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="links")
+    entrant = models.CharField(max_length=64)
+    member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="links")
+    author = models.CharField(max_length=60)
+    at_ms = models.BigIntegerField(default=now_ms)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["evening", "entrant"], name="one_member_an_entrant"),
+            models.UniqueConstraint(fields=["evening", "member"], name="one_entrant_a_member"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entrant} {self.member_id}"
+
+
+class Season(models.Model):
+    """Evenings that are counted together. `name` and `seq` follow its log; `token` is the link that makes a keeper."""
+
+    id = models.CharField(max_length=32, primary_key=True, default=new_id)
+    token = models.CharField(max_length=32, unique=True, default=new_id)
+    name = models.CharField(max_length=60)
+    seq = models.IntegerField(default=0)
+    created_ms = models.BigIntegerField(default=now_ms)
+
+    def __str__(self) -> str:
+        return str(self.name)
+
+
+class SeasonLine(models.Model):
+    """One line of a season's log; never changed, never deleted."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="lines")
+    seq = models.IntegerField()
+    at_ms = models.BigIntegerField(default=now_ms)
+    author = models.CharField(max_length=60)
+    body = models.TextField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["season", "seq"], name="one_season_line_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.season_id}:{self.seq}"
+
+
+class SeasonKeeper(models.Model):
+    """Somebody who may gather evenings into a season and set its terms."""
+
+    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="keepers")
+    player = models.CharField(max_length=32, db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["season", "player"], name="one_keeper_a_person")]
+
+    def __str__(self) -> str:
+        return f"{self.season_id} {self.player}"

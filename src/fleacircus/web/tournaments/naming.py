@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fleacircus.tournament import Tournament
-from fleacircus.tournament.catalogue import armies
+from fleacircus.tournament.catalogue import Origin, armies
 from fleacircus.tournament.explain import number
 from fleacircus.tournament.explain import say as explain
 from fleacircus.tournament.formats.tables import place_points
@@ -13,6 +13,32 @@ from fleacircus.tournament.results import CouplesResult, DuelResult, Result, Tab
 from fleacircus.tournament.state import Score
 from fleacircus.web.tournaments.desk import load
 from fleacircus.web.words import say
+
+
+def unit_words(language: str, id: str) -> str:
+    """A match, fixture or table in words."""
+    if id in ("final", "third"):
+        return say(language, f"tourney.unit.{id}")
+    if id[:1] == "T" and id[1:].isdigit():
+        return say(language, "tourney.unit.table", n=id[1:])
+    where, _, which = id.partition("-")
+    if where[:1] == "r" and where[1:].isdigit():
+        return say(language, "tourney.unit.match", round=where[1:], n=which)
+    return say(language, "tourney.unit.fixture", group=where, n=which)
+
+
+def game_words(language: str, id: str) -> str:
+    """A game in words."""
+    unit, _, which = id.rpartition(".")
+    if "-" in unit and unit[:1].isupper():
+        return f"{unit_words(language, unit)}, {say(language, 'tourney.leg.' + ('1' if which == '1' else '2'))}"
+    return f"{unit_words(language, unit)}, {say(language, 'tourney.game', n=which)}"
+
+
+def origin_words(language: str, origin: Origin) -> str:
+    """Where a precedent of the club's book comes from. [TR-R6]"""
+    parts = [origin.evening, say(language, f"tourney.kind.{origin.kind}")]
+    return ", ".join([*parts, game_words(language, origin.game)] if origin.game else parts)
 
 
 class Named:
@@ -61,25 +87,17 @@ class Named:
         return next((str(getattr(army, self.language)) for army in armies() if army.id == id), id)
 
     def unit(self, id: str) -> str:
-        """A match, fixture or table in words."""
-        if id in ("final", "third"):
-            return self.say(f"tourney.unit.{id}")
-        if id[:1] == "T" and id[1:].isdigit():
-            return self.say("tourney.unit.table", n=id[1:])
-        where, _, which = id.partition("-")
-        if where[:1] == "r" and where[1:].isdigit():
-            return self.say("tourney.unit.match", round=where[1:], n=which)
-        return self.say("tourney.unit.fixture", group=where, n=which)
+        return unit_words(self.language, id)
 
     def game_name(self, id: str) -> str:
-        unit, _, which = id.rpartition(".")
-        if "-" in unit and unit[:1].isupper():
-            return f"{self.unit(unit)}, {self.say('tourney.leg.' + ('1' if which == '1' else '2'))}"
-        return f"{self.unit(unit)}, {self.say('tourney.game', n=which)}"
+        return game_words(self.language, id)
 
     def stage_words(self, stage: str) -> str:
         """A group or a table in words."""
         return self.unit(stage) if stage[:1] == "T" and stage[1:].isdigit() else self.say("tourney.group", name=stage)
+
+    def origin(self, origin: Origin) -> str:
+        return origin_words(self.language, origin)
 
     def criterion(self, name: str) -> str:
         return explain(f"criterion.{name}", self.language)

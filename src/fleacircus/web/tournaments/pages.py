@@ -11,11 +11,11 @@ from django.http import HttpResponse
 from django.shortcuts import render
 
 from fleacircus.core import clauses
-from fleacircus.tournament import Damaged, Refused, Stale
+from fleacircus.tournament import Damaged, Declined, Stale
 from fleacircus.tournament.explain import refusal_sentence
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.returning import return_path
-from fleacircus.web.tournaments.desk import Desk
+from fleacircus.web.tournaments.desk import Desk, pulse_of
 from fleacircus.web.tournaments.show import Shown
 from fleacircus.web.words import say
 
@@ -29,6 +29,8 @@ FIELDS = {
     "square": "tourney.bases.square",
     "place": "tourney.place",
     "defeats": "tourney.defeats",
+    "insects": "tourney.insects",
+    "out": "tourney.time_up.out",
     "board": "tourney.board.which",
     "primary": "tourney.primary",
     "secondary": "tourney.secondary",
@@ -44,6 +46,8 @@ def show(request: Any, desk: Desk, template: str, *, status: int = 200, **more: 
         "root": f"/tournaments/{desk.evening.id}",
         "next": request.path,
         "many": len(desk.contests) > 1,
+        "pulse": pulse_of(desk),
+        "bells": ".".join(contest.id for contest in desk.contests),
         **more,
     }
     return render(request, f"tournaments/{template}.html", context, status=status)
@@ -54,13 +58,20 @@ def all_shown(desk: Desk) -> list[Shown]:
     return [Shown(contest, language()) for contest in desk.contests]
 
 
-def refusal(request: Any, desk: Desk, refused: Refused, *, shown: Shown | None = None) -> HttpResponse:
-    """A sentence and its clause; what was typed is kept, and who came second sees what changed. [TR-X44]"""
+def refusal(
+    request: Any,
+    desk: Desk,
+    refused: Declined,
+    *,
+    shown: Shown | None = None,
+    rival: dict[str, str] | None = None,
+) -> HttpResponse:
+    """A sentence and its clause; what was typed is kept, and who came second sees both values. [TR-X44]"""
     given = [(name, value) for name in request.POST for value in request.POST.getlist(name) if name not in PRIVATE]
     typed = urlencode([(name, value) for name, value in given if name not in UNTYPED])
     back = return_path(request, f"/tournaments/{desk.evening.id}")
     stale = refused if isinstance(refused, Stale) else None
-    changed = shown.changes(stale.params["expected"], public=not desk.organises) if stale and shown else []
+    changed = shown.told(stale.changed, public=not desk.organises) if stale and shown else []
     return show(
         request,
         desk,
@@ -73,6 +84,7 @@ def refusal(request: Any, desk: Desk, refused: Refused, *, shown: Shown | None =
         details=_details(refused, shown),
         ties=shown.open_ties if shown and "ties" in refused.params else [],
         changed=changed,
+        rival=rival,
         stale=stale is not None,
         given=[(name, value) for name, value in given],
         again=request.path,
@@ -81,16 +93,16 @@ def refusal(request: Any, desk: Desk, refused: Refused, *, shown: Shown | None =
     )
 
 
-def _sentence(refused: Refused, shown: Shown | None) -> str:
+def _sentence(refused: Declined, shown: Shown | None) -> str:
     """The refusal with a game called as the pages call it."""
     game = refused.params.get("game")
     if shown is None or not isinstance(game, str) or refused.clause == "tournament/no_such_game":
         return refusal_sentence(refused, language())
     named = {**refused.params, "game": shown.game_name(game)}
-    return refusal_sentence(Refused(refused.clause, **named), language())
+    return refusal_sentence(Declined(refused.clause, **named), language())
 
 
-def _details(refused: Refused, shown: Shown | None) -> list[str]:
+def _details(refused: Declined, shown: Shown | None) -> list[str]:
     """What the refusal is about, as far as words exist for it."""
     found, names = [], shown.names if shown else {}
     for key, value in refused.params.items():
@@ -99,6 +111,8 @@ def _details(refused: Refused, shown: Shown | None) -> list[str]:
             found.append(say(language(), whole))
         elif key in ("due", "players", "needed", "missing") and isinstance(value, tuple | list):
             found.append(", ".join(names.get(one, str(one)) for one in value))
+        elif key == "pairs" and shown:
+            found.append("; ".join(shown.listed(pair, " – ") for pair in value))
         elif key == "ties" and shown:
             found += [
                 shown.say("tourney.tie.blocks", names=tie["names"], where=tie["where"]) for tie in shown.open_ties

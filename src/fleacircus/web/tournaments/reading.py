@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from fleacircus.tournament import Refused, Tournament
+from fleacircus.tournament import Declined, Tournament
 from fleacircus.tournament import commands as c
 from fleacircus.tournament.bids import MOST_WORDS, bid_digest
-from fleacircus.tournament.formats.views import Game
-from fleacircus.tournament.results import Bases, CouplesResult, DuelResult, Result, TableResult
+from fleacircus.tournament.formats.views import GameView
+from fleacircus.tournament.results import Bases, CouplesResult, DuelResult, Result, SeatOutcome, TableResult
 from fleacircus.web.club.models import now_ms
+from fleacircus.web.tournaments import book
 from fleacircus.web.tournaments.configuring import read_settings
 
 Given = Mapping[str, str]
@@ -47,7 +48,7 @@ def _bases(given: Given, suffix: str = "") -> Bases:
     return Bases(*(number(given, f"{name}{suffix}", 0) for name in ("intact", "damaged", "square")))
 
 
-def read_result(tournament: Tournament, game: Game, given: Given) -> Result:
+def read_result(tournament: Tournament, game: GameView, given: Given) -> Result:
     """The result that a form tells, by the kind of game. [TR-D10, TR-D11, TR-D12, TR-F8, TR-F9, TR-F10]"""
     if game.kind == "table":
         seats = range(len(game.players))
@@ -77,6 +78,23 @@ def _play(tournament: Tournament, given: Given) -> c.Command:
     return c.Play(game.id, read_result(tournament, game, given), given.get("friendly") == "on")
 
 
+def _time_up(tournament: Tournament, given: Given) -> c.Command:
+    """What everybody had left when the time was up, seat by seat. [TR-X37]"""
+    game = tournament.picture.game(given.get("game", ""))
+    seats = tuple(
+        SeatOutcome(
+            player,
+            _bases(given, f"_{seat}"),
+            number(given, f"insects_{seat}", 0),
+            number(given, f"out_{seat}", 0),
+            number(given, f"defeats_{seat}", 0),
+        )
+        for seat, player in enumerate(game.players)
+        if player
+    )
+    return c.TimeUp(game.id, seats)
+
+
 def _report(tournament: Tournament, given: Given) -> c.Command:
     game = tournament.picture.game(given.get("game", ""))
     return c.Report(game.id, given.get("player", ""), read_result(tournament, game, given))
@@ -102,7 +120,7 @@ def _commit(tournament: Tournament, given: Given) -> c.Command:
     """The offer itself stays out of the log: only its fingerprint goes in. [TR-X26]"""
     tie, player, offer = given.get("tie", ""), given.get("player", ""), given.get("offer", "")
     if not offer.strip() or len(offer) > MOST_WORDS:
-        raise Refused("tournament/bad_text", most=MOST_WORDS)
+        raise Declined("tournament/bad_text", most=MOST_WORDS)
     return c.CommitBid(tie, player, bid_digest(tie, player, offer, given.get("nonce", "")))
 
 
@@ -110,7 +128,7 @@ def _reveal(tournament: Tournament, given: Given) -> c.Command:
     """The offer comes out of its envelope; with a wrong code nothing does. [TR-X26]"""
     tie, player, offer = given.get("tie", ""), given.get("player", ""), given.get("offer", "")
     if not offer.strip():
-        raise Refused("tournament/bid_mismatch", player=player)
+        raise Declined("tournament/bid_mismatch", player=player)
     return c.RevealBid(tie, player, offer, given.get("nonce", ""))
 
 
@@ -130,6 +148,12 @@ def _precedent(tournament: Tournament, given: Given) -> c.Command:
         agreed=given.get("agreed", "on") == "on",
         replaces=given.get("replaces", ""),
     )
+
+
+def _adopt(tournament: Tournament, given: Given) -> c.Command:
+    """What the club's book has under the numbers of the form."""
+    wanted = set(given.get("ids", "").split())
+    return c.Adopt(tuple(item for item in book.precedents() if item.id in wanted))
 
 
 def _game(kind: Callable[[str], c.Command]) -> Callable[[Tournament, Given], c.Command]:
@@ -162,9 +186,11 @@ COMMANDS: dict[str, Callable[[Tournament, Given], c.Command]] = {
     "draw_armies": _game(c.DrawArmies),
     "draw_seats": _game(c.DrawSeats),
     "play": _play,
+    "time_up": _time_up,
     "report": _report,
     "confirm": lambda t, given: c.Confirm(given.get("game", ""), given.get("player", "")),
     "correct": _correct,
+    "reverse": lambda t, given: c.Reverse(given.get("unit", "")),
     "rule": _rule,
     "let_stand": lambda t, given: c.LetStand(given.get("unit", "")),
     "adjust": _adjust,
@@ -172,15 +198,20 @@ COMMANDS: dict[str, Callable[[Tournament, Given], c.Command]] = {
     "close_bids": _tie(c.CloseBids),
     "reveal_bid": _reveal,
     "close_reveals": _tie(c.CloseReveals),
+    "identify": lambda t, given: c.Identify(given.get("member", ""), given.get("player", "")),
     "vote": lambda t, given: c.Vote(given.get("tie", ""), given.get("member", ""), given.get("player", "")),
     "close_vote": _tie(c.CloseVote),
     "draw_tie": _tie(c.DrawTie),
     "add_precedent": _precedent,
+    "adopt": _adopt,
     "confirm_precedent": lambda t, given: c.ConfirmPrecedent(given.get("precedent", "")),
 }
 
-PREVIEWED = frozenset({"correct", "rule", "let_stand", "withdraw"})
+PREVIEWED = frozenset({"correct", "reverse", "rule", "let_stand", "withdraw", "return", "adjust", "configure"})
 """Commands whose consequences are shown before they are carried out. [TR-X44]"""
+
+AT_ONCE = frozenset({"return", "configure"})
+"""Those of them that are carried out at once if nothing follows from them."""
 
 UNHURRIED = frozenset({"check_in", "check_out", "enter", "commit_bid"})
 """Commands that mean the same whatever others wrote meanwhile."""

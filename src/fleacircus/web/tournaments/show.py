@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from fleacircus.core import codec
-from fleacircus.tournament import Refused, queries
+from fleacircus.tournament import Declined, queries
 from fleacircus.tournament.audit import late_places
 from fleacircus.tournament.bids import tie_view
 from fleacircus.tournament.explain import refusal_sentence
@@ -17,13 +17,13 @@ from fleacircus.tournament.formats.groups import group_name
 from fleacircus.tournament.hall import time_left
 from fleacircus.tournament.ranking import Tie
 from fleacircus.tournament.results import Result
-from fleacircus.web.tournaments.asking import Asking
 from fleacircus.web.tournaments.course import Course
+from fleacircus.web.tournaments.forms import Forms
+from fleacircus.web.tournaments.logbook import Logbook
 from fleacircus.web.tournaments.sittings import unscored
-from fleacircus.web.tournaments.telling import Telling
 
 
-class Shown(Course, Asking, Telling):
+class Shown(Course, Forms, Logbook):
     """One contest in one language."""
 
     # Ties
@@ -48,6 +48,14 @@ class Shown(Course, Asking, Telling):
             "place": view.place,
             "accepted": [(self.name(player), offer) for player, offer in view.accepted.items()],
             "clause": view.clause,
+            "abstain": [
+                self.say(
+                    "tourney.vote.abstains.by_name" if one.by_name else "tourney.vote.abstains",
+                    member=one.member,
+                    name=self.name(one.player),
+                )
+                for one in view.abstain
+            ],
         }
 
     @property
@@ -116,7 +124,7 @@ class Shown(Course, Asking, Telling):
         if told is not None and not again:
             parts.append(self.say("tourney.at.result", result=self.result_words(told, self.picture.game(game).players)))
         if refused:
-            reason = refusal_sentence(Refused(refused, game=self.game_name(game)), self.language)
+            reason = refusal_sentence(Declined(refused, game=self.game_name(game)), self.language)
             parts.append(self.say("tourney.at.refused", reason=reason))
         elif again:
             parts.append(self.say("tourney.drawn_again"))
@@ -147,7 +155,8 @@ class Shown(Course, Asking, Telling):
                 for told in self.state.reports.get(game.id, ()):
                     words = self.result_words(told.result, game.players)
                     line = {"player": told.players[0], "by": self.name(told.players[0]), "words": words}
-                    found.append({**self.game(game), **line})
+                    agree = len({codec.encode(one.result) for one in self.state.reports[game.id]}) == 1
+                    found.append({**self.game(game), **line, "differ": not agree})
         return found
 
 

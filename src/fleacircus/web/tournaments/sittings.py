@@ -12,12 +12,13 @@ from fleacircus.core import Match, codec, entry_type
 from fleacircus.core.chance import new_seed
 from fleacircus.games import CATALOGUE
 from fleacircus.games import load as load_game
-from fleacircus.tournament import Refused, Tournament
-from fleacircus.tournament.results import Bases
-from fleacircus.tournament.tables import SeatOutcome, TableOutcome, score_from_table, table_request
+from fleacircus.tournament import Declined, Tournament
+from fleacircus.tournament.commands import TimeUp
+from fleacircus.tournament.results import Bases, SeatOutcome
+from fleacircus.tournament.tables import TableOutcome, score_from_table, table_request
 from fleacircus.web.club.models import Entry, Table, now_ms
-from fleacircus.web.club.offers import offer
 from fleacircus.web.club.opening import SeatPlan, TablePlan, open_table
+from fleacircus.web.club.shelf import on_shelf
 from fleacircus.web.tournaments.desk import Desk, change, load
 from fleacircus.web.tournaments.models import Sitting
 
@@ -30,7 +31,7 @@ _log = logging.getLogger(__name__)
 
 def offered() -> bool:
     """Whether the platform has the game of the tournament."""
-    return GAME in CATALOGUE and offer(GAME) is not None
+    return GAME in CATALOGUE and on_shelf(GAME) is not None
 
 
 def open_sitting(desk: Desk, contest: Any, game: str, *, here: bool) -> Table:
@@ -71,7 +72,8 @@ def fitting_seed(options: dict[str, Any], *, first: int, terrain: Sequence[str])
 
 def _fits(opening: Sequence[Any], first: int, terrain: Sequence[str]) -> bool:
     """Who begins, where the Warp lies, and of three players that the last has the side to itself."""
-    from fleacircus.games.micromutants.model.events import LotDrawn, TableLaid, TerrainDrawn
+    from fleacircus.flicktable.model.events import LotDrawn
+    from fleacircus.games.micromutants.model.events import TableLaid, TerrainDrawn
 
     for event in opening:
         match event:
@@ -110,7 +112,7 @@ def _take(sitting: Any, table: Table) -> None:
         told = codec.encode(score_from_table(load(sitting.contest).picture, sitting.game, outcome).result).decode()
         why = TIME_UP if timed_out else ""
         change(sitting.contest, lambda tournament: _score(tournament, sitting.game, outcome, why))
-    except Refused as no:
+    except Declined as no:
         _log.warning("the result of table %s does not fit %s: %s", table.id, sitting.game, no)
         refused = no.clause
     Sitting.objects.filter(id=sitting.id).update(timed_out=timed_out, result=told, refused=refused)
@@ -141,8 +143,8 @@ def _match(table: Table, until_ms: int | None) -> Match:
 
 
 def _score(tournament: Tournament, game: str, outcome: TableOutcome, why: str) -> Any:
-    play = score_from_table(tournament.picture, game, outcome)
-    return tournament.do(play, by=AUTHOR, at=now_ms(), why=why)
+    command = TimeUp(game, outcome.seats) if outcome.timed_out else score_from_table(tournament.picture, game, outcome)
+    return tournament.do(command, by=AUTHOR, at=now_ms(), why=why)
 
 
 def _outcome(match: Match, entrants: list[str]) -> TableOutcome:

@@ -128,6 +128,7 @@ class ChargeIn(Ability):
     id, clause = "charge", "MA-H4"
 
     def refusal(self, position: Position, hero: Model, at: At) -> Clause | None:
+        """Before or after all his other actions, into a square with an enemy two steps away at most. [MA-H4, MA-B14]"""
         turn, field = position.turn, position.field
         if at.target is not None or at.spot is None or not 0 <= at.spot < SPOTS or turn is None:
             return self.clause

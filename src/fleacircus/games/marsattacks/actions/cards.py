@@ -106,7 +106,7 @@ class Play(Kind[Position, Ledger], frozen=True, tag="play"):
 def _of_turn(position: Position) -> Iterator[Use]:
     for card in held(position):
         if card in turncards.TURN_CARDS:
-            yield from turncards.TURN_CARDS[card].meant(position)
+            yield from turncards.meant(position, card)
 
 
 def held(position: Position) -> list[Card]:
@@ -155,6 +155,8 @@ class Resolve(Kind[Position, Ledger], frozen=True, tag="resolve"):
         if lying.card == "K15":
             aimed = self.square is None and self.direction is None and position.other(self.model) is not None
             return None if aimed else "MA-K15"
+        if position.game.express:
+            return None if self.use == SetUse(self.set) else "MA-C1"
         if self.model is not None or self.square is None or not 0 <= self.square < SQUARES:
             return CARDS[lying.card].clause
         if (self.direction is None) != (lying.card == "K13") or not 0 <= (self.direction or 0) < 8:
@@ -173,6 +175,8 @@ class Resolve(Kind[Position, Ledger], frozen=True, tag="resolve"):
         for at, lying in enumerate(position.state.sets):
             if lying.card == "K15":
                 yield from cls.tried(position, [{"set": at}], model=(model.id for model in position.field.models))
+            elif position.game.express:
+                yield from cls.tried(position, [{"set": at}])
             elif lying.card == "K14":
                 yield from cls.tried(position, [{"set": at}], square=range(SQUARES), direction=range(8))
             else:

@@ -22,6 +22,8 @@ from fleacircus.games.marsattacks.rules.heroics import bend
 from fleacircus.games.marsattacks.rules.ledger import Ledger
 
 RETORT = "not-tonight"
+UNMAPPED = ("follow-me",)
+"""What is ordered alike where no map tells who is near; other abilities are told by hand there. [MA-C1]"""
 
 
 class Invoke(Kind[Position, Ledger], frozen=True, tag="invoke"):
@@ -41,6 +43,8 @@ class Invoke(Kind[Position, Ledger], frozen=True, tag="invoke"):
             case Retort() as retort:
                 return self._retort(position, retort)
         hero, ability = position.own(self.model), ABILITIES.get(self.ability)
+        if position.game.express and self.ability not in UNMAPPED:
+            return "MA-C1"
         if hero is None or ability is None or self.ability not in KINDS[hero.kind].abilities or not hero.heroics:
             return "MA-B15"
         return ability.refusal(position, hero, self._at)
@@ -80,7 +84,7 @@ class Invoke(Kind[Position, Ledger], frozen=True, tag="invoke"):
             case _:
                 for hero in position.actors:
                     for ability in KINDS[hero.kind].abilities if hero.heroics else ():
-                        if ability in ABILITIES:
+                        if ability in (UNMAPPED if position.game.express else ABILITIES):
                             for at in ABILITIES[ability].meant(position, hero):
                                 yield {"model": hero.id, "ability": ability, **at._asdict()}
 

@@ -41,8 +41,35 @@ class Findings:
         return found._replace(plan=(*self.prelude, *found.plan)), looks + self.target_looks
 
     def look(self, rung: Rung) -> Finding:
+        why = self.barred(rung.code)
+        if why:
+            return Finding(False, why)
         finding: Finding = getattr(self, rung.code)()
         return finding
+
+    def barred(self, code: str) -> str:
+        """Why an option is out wherever models stand; nothing if only a look at the table can tell. [MA-C1, MA-S23]"""
+        match code:
+            case "forced_fight":
+                return "no_standing_enemy_in_square" if self.kind.flies else ""
+            case "sure_gain":
+                return "vehicle_takes_nothing" if self.kind.vehicle else "" if self._gains() else "none_face_up"
+            case "gain_by_counter":
+                if self.kind.vehicle or not self.setting.gains[self.model.side].counter:
+                    return "vehicle_takes_nothing" if self.kind.vehicle else "counters_worth_nothing"
+                return "" if any(c.face is None for c in self.field.state.counters) else "none_face_down"
+            case "gain_by_shot" | "shoot":
+                return "" if rays(self.model) else "no_gun"
+            case "gain_by_step_and_shot" | "step_and_shoot":
+                if self.model.rattled:
+                    return "stood_up"
+                able = rays(self.model) and not any("static" in weapon.traits for weapon in rays(self.model))
+                return "" if able else "no_gun"
+            case "gain_by_fight" | "fight":
+                return "" if self.kind.fight else "never_fights"
+            case "towards_objective":
+                return "" if self._has_objective() else "no_objective"
+        return ""
 
     def forced_fight(self) -> Finding:
         """A standing enemy in its square comes before every list. [MA-R12, MA-B07]"""
@@ -53,8 +80,15 @@ class Findings:
 
     def sure_gain(self) -> Finding:
         """A face-up counter of its own kind or a civilian that it can enter: most VP, then nearest. [MA-S14, MA-R7]"""
-        if self.kind.vehicle:
-            return Finding(False, "vehicle_takes_nothing")
+        worth = self._gains()
+        open_to = [square for square in worth if square in self.reach and worth[square]]
+        if not open_to:
+            return Finding(False, "none_in_reach")
+        square = best(open_to, lambda s: -worth[s], self._far, int)[0]
+        return self._take(square, worth[square])
+
+    def _gains(self) -> dict[int, int]:
+        """The squares where something sure lies, and the VP that it brings. [MA-R7]"""
         gains = self.setting.gains[self.model.side]
         worth: dict[int, int] = {}
         for counter in self.field.state.counters:
@@ -62,11 +96,7 @@ class Findings:
                 worth[counter.square] = worth.get(counter.square, 0) + gains.counter
         for square in self.field.state.civilians:
             worth[square] = worth.get(square, 0) + gains.civilian
-        open_to = [square for square in worth if square in self.reach and worth[square]]
-        if not open_to:
-            return Finding(False, "none_in_reach" if worth else "none_face_up")
-        square = best(open_to, lambda s: -worth[s], self._far, int)[0]
-        return self._take(square, worth[square])
+        return worth
 
     def gain_by_shot(self) -> Finding:
         """Shoot a model worth VP from where it stands. [MA-R7]"""
@@ -74,12 +104,9 @@ class Findings:
 
     def gain_by_counter(self) -> Finding:
         """Move to a face-down counter, the nearest first. [MA-S14, MA-R7]"""
-        if self.kind.vehicle or not self.setting.gains[self.model.side].counter:
-            return Finding(False, "vehicle_takes_nothing" if self.kind.vehicle else "counters_worth_nothing")
-        down = [c.square for c in self.field.state.counters if c.face is None]
-        open_to = [square for square in down if square in self.reach]
+        open_to = [c.square for c in self.field.state.counters if c.face is None and c.square in self.reach]
         if not open_to:
-            return Finding(False, "none_in_reach" if down else "none_face_down")
+            return Finding(False, "none_in_reach")
         return self._take(best(open_to, self._far, int)[0], None)
 
     def gain_by_step_and_shot(self) -> Finding:
@@ -140,15 +167,14 @@ class Findings:
         return Finding(True, model=target.id, square=target.square, plan=plan)
 
     def _no_shot(self, worth_points: bool) -> Finding:
-        if not rays(self.model):
-            return Finding(False, "no_gun")
         if self.field.contact(self.model, self.model.square):
             return Finding(False, "enemy_in_square")
-        if worth_points and not any(self._points(foe) for foe in self.foes):
+        if worth_points and not any(self.points(foe) for foe in self.foes):
             return Finding(False, "no_model_worth_points")
         return NO
 
-    def _points(self, foe: Model) -> int:
+    def points(self, foe: Model) -> int:
+        """The VP that it is worth, where VP count. [MA-R7]"""
         return self.setting.worth(foe) if self.setting.scenario.target else 0
 
     def _weapon(self, spot: int, *, worth_points: bool) -> tuple[Weapon | None, list[Model]]:
@@ -157,7 +183,7 @@ class Findings:
         for weapon in rays(self.model):
             targets = self.field.targets(self.model, weapon, spot)
             if worth_points:
-                targets = [foe for foe in targets if self._points(foe)]
+                targets = [foe for foe in targets if self.points(foe)]
             if targets:
                 open_to.append((weapon, targets))
         if len(open_to) > 1:
@@ -214,19 +240,15 @@ class Findings:
         """The nearest; ties: unactivated, worth more VP, lot. [MA-R11]"""
         if not targets:
             return Finding(False, why)
-        near = best(targets, lambda m: row[m.spot], lambda m: m.marker, lambda m: -self._points(m))
+        near = best(targets, lambda m: row[m.spot], lambda m: m.marker, lambda m: -self.points(m))
         target = lot(self.rng, near)
         return Finding(True, model=target.id, square=target.square)
 
     def _step_and_shot(self, *, worth_points: bool) -> Finding:
         """The best spot one square away with a target. [MA-S17, MA-R7, MA-R11, MA-R13]"""
-        if self.model.rattled:
-            return Finding(False, "stood_up")
-        if not rays(self.model) or any("static" in weapon.traits for weapon in rays(self.model)):
-            return Finding(False, "no_gun")
         prey = 0
         for foe in self.foes:
-            if (not worth_points or self._points(foe)) and not any(
+            if (not worth_points or self.points(foe)) and not any(
                 m.side == self.model.side and m.id != self.model.id for m in self.field.at[foe.square]
             ):
                 prey |= 1 << foe.spot
@@ -304,6 +326,15 @@ class Findings:
         between = min(s for s in self.reach if self.reach[s] == 1 and square in self._steps[s])
         return (Steps(self.model.id, self._spot(self.field.free_spots(between), None)), Steps(self.model.id, spot))
 
+    def _has_objective(self) -> bool:
+        """Whether there is any at all. [MA-R10]"""
+        objectives, side = self.setting.scenario.objectives, self.model.side
+        if not objectives:
+            return False
+        counters = self.field.state.counters if "counters" in objectives and not self.kind.vehicle else ()
+        useful = any(c.face is None or self.setting.own_counter(side, c.face) for c in counters)
+        return useful or any(foe.kind in objectives for foe in self.foes)
+
     def _objectives(self) -> list[int]:
         """What it may move towards, in order: face-up counters of its own, others, then models. [MA-R10]"""
         objectives = self.setting.scenario.objectives
@@ -358,13 +389,11 @@ class Findings:
 
     def _charge(self, *, worth_points: bool) -> Finding:
         """An enemy in its own square or in one that it can enter. [MA-R7, MA-R9, MA-R12]"""
-        if not self.kind.fight:
-            return Finding(False, "never_fights")
         doors = self._doors()
         met = [foe for foe in self.foes if foe.square in doors and not KINDS[foe.kind].flies]
         met = brave_first(met)
         if worth_points:
-            met = [foe for foe in met if self._points(foe)]
+            met = [foe for foe in met if self.points(foe)]
         if self.model.rattled:
             met = [foe for foe in met if foe.square != self.model.square or not foe.rattled]
         if not met:
@@ -385,7 +414,8 @@ class Findings:
         return {square: via for square, via in doors.items() if self.field.room(self.model, square)}
 
     def _enter(self, square: int, doors: dict[int, int | None]) -> tuple[Planned, ...]:
-        last = Steps(self.model.id, self.field.free_spots(square)[0])
+        """The steps of a charge; its spot by the same list as any other. [MA-R13]"""
+        last = Steps(self.model.id, self._spot(self.field.free_spots(square), None))
         via = doors[square]
         return (last,) if via is None else (Steps(self.model.id, self._spot(self.field.free_spots(via), None)), last)
 
@@ -396,10 +426,12 @@ class Findings:
     def jump(self) -> int | None:
         """The spot one square away where something sure is to be taken. [MA-K4]"""
         self.moves = 1
+        if self.barred("sure_gain"):
+            return None
         found = self.sure_gain()
         return None if found.square is None else self._spot(self.field.free_spots(found.square), None)
 
     def _opponent(self, met: list[Model]) -> Model:
         """Worth most VP, then unactivated, then nearest, then by lot. [MA-R12, MA-R11]"""
-        keys = (lambda m: -self._points(m), lambda m: m.marker, lambda m: self.rows[m.spot])
+        keys = (lambda m: -self.points(m), lambda m: m.marker, lambda m: self.rows[m.spot])
         return lot(self.rng, best(met, *keys))

@@ -16,30 +16,33 @@ from fleacircus.games.marsattacks.setting import Setting
 
 
 def invade(setting: Setting, field: Field) -> tuple[SetUse | None, tuple[Look, ...]]:
-    """The largest set, then the oldest, unless it was laid or grew this Turn. [MA-R2, MA-R15]"""
+    """The largest set, then the oldest, unless it was laid or grew this Turn or would hit nobody. [MA-R2, MA-R15]"""
     state = field.state
-    at = best_set(state)
-    if at is None:
-        return None, without_set(state)
-    lying = state.sets[at]
-    use = {"K13": _sky, "K14": _run, "K15": _robot}[lying.card](setting, field, at, lying.size)
-    return use, (Look("invasion", "use_set", "MA-S08", True, lying.card, use.model, use.square, lying.size),)
+    idle: tuple[Look, ...] = ()
+    for at in ready_sets(state):
+        lying = state.sets[at]
+        use = {"K13": _sky, "K14": _run, "K15": _robot}[lying.card](setting, field, at, lying.size)
+        if use is not None:
+            found = Look("invasion", "use_set", "MA-S08", True, lying.card, use.model, use.square, lying.size)
+            return use, (*idle, found)
+        idle = (*idle, Look("invasion", "use_set", "MA-R2", False, "would_hit_nobody", count=lying.size))
+    return None, idle + without_set(state)
 
 
-def best_set(state: State) -> int | None:
-    """The set to use, if one is ready. [MA-R2, MA-R15]"""
-    ready = [at for at, s in enumerate(state.sets) if s.side == MARTIANS and s.turn != state.turn]
-    return best(ready, lambda i: -state.sets[i].size, lambda i: state.sets[i].turn, int)[0] if ready else None
+def ready_sets(state: State) -> list[int]:
+    """The sets that are ready, in the order in which they are used. [MA-R2, MA-R15]"""
+    ready = (at for at, s in enumerate(state.sets) if s.side == MARTIANS and s.turn != state.turn)
+    return sorted(ready, key=lambda at: (-state.sets[at].size, state.sets[at].turn, at))
 
 
 def without_set(state: State) -> tuple[Look, ...]:
     """The reasons when no set is ready: Support is laid, or the thing is spent. [MA-S08, MA-R2]"""
-    unused = Look("invasion", "use_set", "MA-S08", False, "no_set_ready")
+    unused = () if ready_sets(state) else (Look("invasion", "use_set", "MA-S08", False, "no_set_ready"),)
     count = len(to_lay(state))
     if count:
-        return unused, Look("invasion", "lay_support", "MA-S08", True, count=count)
+        return *unused, Look("invasion", "lay_support", "MA-S08", True, count=count)
     return (
-        unused,
+        *unused,
         Look("invasion", "lay_support", "MA-S08", False, "no_support_in_hand"),
         Look("invasion", "spent", "MA-R2", True),
     )
@@ -71,13 +74,15 @@ def _crowd_keys(field: Field) -> tuple[Callable[[int], int], ...]:
     return enemies, idle, near, int
 
 
-def _run(setting: Setting, field: Field, at: int, size: int) -> SetUse:
-    """The line with most enemies less Martians. [MA-R15]"""
+def _run(setting: Setting, field: Field, at: int, size: int) -> SetUse | None:
+    """The line with most enemies less Martians; one that would hit nobody is not laid. [MA-R2, MA-R15]"""
     weight = {square: sum(1 if m.side == HUMANS else -1 for m in models) for square, models in field.at.items()}
     lines = _lines(CARDS["K14"].length + size - 1)
-    scores = [sum(weight.get(square, 0) for square in line[0]) for line in lines]
-    _, start, direction = lines[scores.index(max(scores))]
-    return SetUse(at, square=start, direction=direction)
+    held = {model.square for model in field.sides[HUMANS]}
+    scores = [(sum(weight.get(square, 0) for square in line), not held.isdisjoint(line)) for line, _, _ in lines]
+    most = max(scores)
+    _, start, direction = lines[scores.index(most)]
+    return SetUse(at, square=start, direction=direction) if most[1] else None
 
 
 @cache

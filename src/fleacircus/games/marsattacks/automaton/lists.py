@@ -1,8 +1,4 @@
-"""The automaton's lists, read from the top; the first possible option is applied. [MA-S13, MA-S23]
-
-The battle on the screen and the companion beside a physical table walk the same lists: one looks at the
-field, the other asks.
-"""
+"""The automaton's lists, read from the top; the first possible option is applied. [MA-S13, MA-S23]"""
 
 from __future__ import annotations
 

@@ -9,7 +9,20 @@ from fleacircus.games.marsattacks import events as ev
 from fleacircus.games.marsattacks.automaton import hand
 from fleacircus.games.marsattacks.book import CARDS, KINDS, rays
 from fleacircus.games.marsattacks.field import Field, brave_first, may_retort, strike_back, survive_dice
-from fleacircus.games.marsattacks.model import Attack, BraveChoice, LastWords, Model, Retort, Side, Use
+from fleacircus.games.marsattacks.model import (
+    Aftermath,
+    Asked,
+    Attack,
+    BraveChoice,
+    LastWords,
+    Model,
+    Noted,
+    Retort,
+    Shaking,
+    Side,
+    Use,
+)
+from fleacircus.games.marsattacks.rules import lines
 from fleacircus.games.marsattacks.rules.ledger import Ledger
 
 STUNNING = ("K6", "K13", "K14", "K18", "K19")
@@ -47,16 +60,34 @@ def _brave_rivals(ledger: Ledger, attack: Attack, target: Model) -> tuple[int, .
 
 
 def run(ledger: Ledger, attack: Attack) -> bool:
-    """Go on with the attack on top of the stack; True when a person must choose first."""
+    """Go on with the attack on top of the stack; True when a person must choose or roll first."""
+    if ledger.game.wood and attack.stage <= 2:
+        left = _left_of(ledger, attack)
+        if left is None:
+            ledger.pop()
+            return False
+        ledger.swap(attack := left)
     if attack.stage < 2:
         return _ask(ledger, attack)
     if attack.stage == 2:
-        _roll(ledger, attack)
+        if ledger.told:
+            return True
+        roll(ledger, attack)
     elif attack.stage == 3:
         return _last_words(ledger, attack)
     else:
         _end(ledger, attack)
     return False
+
+
+def _left_of(ledger: Ledger, attack: Attack) -> Attack | None:
+    """The attack without those who were told to be gone since; None if it has no maker or nobody to hit. [MA-C1]"""
+    targets = tuple(id for id in attack.targets if ledger.alive(id) is not None)
+    if not targets or (attack.attacker is not None and ledger.alive(attack.attacker) is None):
+        return None
+    if targets == attack.targets:
+        return attack
+    return replace(attack, targets=targets, target=attack.target if attack.target in targets else targets[0])
 
 
 def _ask(ledger: Ledger, attack: Attack) -> bool:
@@ -78,27 +109,10 @@ def play_on_test(ledger: Ledger, attack: Attack, side: Side, use: Use) -> Attack
     """A card changes the test before the dice. [MA-B16, MA-K1, MA-K2, MA-K3, MA-K8, MA-K9, MA-K10, MA-K11]"""
     card = CARDS[use.card]
     ledger.say(ev.Played(side, use.card, card.clause, model=use.model))
-    attack = replace(attack, carded=(*attack.carded, side))
-    if use.card in ("K1", "K2"):
-        return more_dice(attack, use.card, card.dice)
-    if use.card == "K3":
-        return replace(attack, again=True)
-    if use.card == "K10":
-        return more_dice(attack, use.card, -card.dice)
-    if use.card == "K11":
-        own = (id for id in attack.targets if ledger.model(id).side == side)
-        return replace(attack, shields=attack.shields + tuple((id, card.dice) for id in own))
-    saved = use.model if use.model is not None else attack.targets[0]
-    return replace(attack, shields=(*attack.shields, (saved, card.dice)))
+    return answers.with_card(ledger.state, attack, side, use)
 
 
-def more_dice(attack: Attack, reason: str, dice: int) -> Attack:
-    """The attack with more or fewer dice, never under one. [MA-B09]"""
-    parts = (*attack.parts, (reason, dice))
-    return replace(attack, parts=parts, dice=max(1, sum(n for _, n in parts)))
-
-
-def _roll(ledger: Ledger, attack: Attack) -> None:
+def roll(ledger: Ledger, attack: Attack) -> None:
     """The attacker's dice once, then each target's own Survive test. [MA-B09, MA-B10, MA-B30]"""
     dice = ledger.roll(attack.dice)
     good = _successes(dice, attack.need)
@@ -118,11 +132,29 @@ def _roll(ledger: Ledger, attack: Attack) -> None:
         saved = _successes(saves, need)
         ledger.say(ev.Rolled("survive", id, need, saves, saved))
         if good > saved:
-            if model.heroics:
-                _lose_heroics(ledger, attack, model)
-            else:
-                dying.append(id)
+            dying += _hurt(ledger, attack, model)
     ledger.swap(replace(attack, hit=tuple(dying), stage=3))
+
+
+def tell(ledger: Ledger, attack: Attack, hit: tuple[int, ...], rattled: tuple[int, ...] | None) -> None:
+    """The same, rolled on the table: whom the attack got the better of, and perhaps who is Rattled. [MA-C1, MA-B10]"""
+    ledger.say(ev.Told(tuple(id for id in attack.targets if id in hit)))
+    dying = []
+    for id in attack.targets:
+        if id in hit:
+            dying += _hurt(ledger, attack, ledger.model(id))
+    if rattled is not None:
+        ledger.swap(Noted(tuple(sorted(rattled))))
+        ledger.push(attack)
+    ledger.swap(replace(attack, hit=tuple(dying), stage=3))
+
+
+def _hurt(ledger: Ledger, attack: Attack, model: Model) -> list[int]:
+    """Whoever was hit loses a point of Heroics, or dies. [MA-B10]"""
+    if model.heroics:
+        _lose_heroics(ledger, attack, model)
+        return []
+    return [model.id]
 
 
 def _successes(dice: tuple[tuple[int, ...], ...], need: int) -> int:
@@ -140,6 +172,9 @@ def _lose_heroics(ledger: Ledger, attack: Attack, model: Model) -> None:
 def _last_words(ledger: Ledger, attack: Attack) -> bool:
     """A dying model may take its killer along. [MA-K12]"""
     side = 1 - ledger.state.side
+    if ledger.game.express:
+        ledger.swap(replace(attack, spoken=attack.targets, stage=4))
+        return _asked(ledger, lines.last_words(ledger, attack, side))
     killer = ledger.alive(attack.attacker)
     ready = last_words(ledger.field, attack, side) if attack.hit else ()
     if killer is not None and ready:
@@ -154,6 +189,12 @@ def _last_words(ledger: Ledger, attack: Attack) -> bool:
             dying_attack(ledger, side, ready[0], killer.id)
             return False
     ledger.swap(replace(attack, stage=4))
+    return False
+
+
+def _asked(ledger: Ledger, question: Asked | None) -> bool:
+    if question is not None:
+        ledger.push(question)
     return False
 
 
@@ -184,15 +225,70 @@ def dying_attack(ledger: Ledger, side: Side, model: int, killer: int) -> None:
     declare(ledger, replace(attack, parts=(("K12", card.dice),), dice=card.dice, reply=True))
 
 
-def _end(ledger: Ledger, attack: Attack) -> None:
-    """The dead leave together; Rattled; VP; the end; then the counter of a square that was cleared. [MA-B31]"""
+def still_dying(ledger: Ledger, frame: LastWords) -> bool:
+    """Whether one of the dying can still reach its killer: on a table of wood both may have been moved. [MA-K12]"""
+    killer = ledger.alive(frame.killer)
+    dying = [m for m in (ledger.alive(id) for id in frame.models) if m is not None]
+    able = tuple(m.id for m in dying if killer is not None and strike_back(ledger.field, m, killer) is not None)
+    if not able:
+        ledger.pop()
+        return False
+    ledger.swap(replace(frame, models=able))
+    return True
+
+
+def still_brave(ledger: Ledger, frame: BraveChoice) -> bool:
+    """Whether the attack still has several to choose from; else it goes on with whom it has. [MA-H13]"""
+    attack = _left_of(ledger, replace(frame.attack, targets=frame.models))
+    if attack is not None and len(attack.targets) > 1:
+        ledger.swap(replace(frame, models=attack.targets))
+        return True
     ledger.pop()
-    dead = [m for m in (ledger.alive(id) for id in attack.hit) if m is not None]
+    if attack is not None:
+        declare(ledger, attack)
+    return False
+
+
+def _end(ledger: Ledger, attack: Attack) -> None:
+    """The dead leave together; those who saw it roll for Rattled; the rest follows. [MA-B31]"""
+    ledger.pop()
+    noted = ledger.stack[-1] if ledger.stack else None
+    if isinstance(noted, Noted):
+        ledger.pop()
+    dead = tuple(m for m in (ledger.alive(id) for id in attack.hit) if m is not None)
     for model in dead:
         ledger.say(ev.Killed(model.id, attack.side))
     _mark_survivors(ledger, attack)
-    _shake(ledger, attack, dead)
-    for model in dead:
+    ledger.push(Aftermath(attack, dead))
+    if ledger.game.express:
+        _shaken_on_table(ledger, attack, dead, noted.rattled if isinstance(noted, Noted) else None)
+        return
+    shaking = _shaken_by(ledger, attack, dead)
+    if shaking is not None:
+        ledger.push(shaking)
+        if isinstance(noted, Noted):
+            tell_shaken(ledger, shaking, noted.rattled)
+
+
+def _shaken_on_table(ledger: Ledger, attack: Attack, dead: tuple[Model, ...], rattled: tuple[int, ...] | None) -> None:
+    """Who stood where one died is asked, unless it was told with the hits who is Rattled. [MA-C1, MA-B14]"""
+    stunned = attack.targets if attack.card in STUNNING else ()
+    if rattled is not None:
+        frame = Shaking(tuple(sorted({*rattled, *stunned})), stunned)
+        ledger.push(frame)
+        tell_shaken(ledger, frame, rattled)
+        return
+    if stunned:  # all who stand in its squares
+        ledger.push(Shaking(stunned, stunned))
+    else:
+        _asked(ledger, lines.mates(ledger, attack, dead))
+
+
+def after(ledger: Ledger, frame: Aftermath) -> None:
+    """VP; the end; then the counter of a square that was cleared, and who may answer. [MA-B31, MA-H5, MA-H8]"""
+    ledger.pop()
+    attack = frame.attack
+    for model in frame.fallen:
         if attack.side is not None and model.side != attack.side:
             ledger.score(attack.side, ledger.game.worth(model), "kill", "MA-B35", model.id)
     ledger.check_end()
@@ -201,7 +297,7 @@ def _end(ledger: Ledger, attack: Attack) -> None:
     attacker = ledger.alive(attack.attacker)
     if attacker is not None and attack.kind == "fight":
         turn = ledger.turn
-        if dead and turn is not None:
+        if frame.fallen and turn is not None:
             ledger.set_turn(replace(turn, killed=True))
         ledger.enter(attacker)
         if ledger.over:
@@ -221,30 +317,58 @@ def _mark_survivors(ledger: Ledger, attack: Attack) -> None:
             ledger.say(ev.Shaken(model.id, 0, True, "MA-H12"))
 
 
-def _shake(ledger: Ledger, attack: Attack, dead: list[Model]) -> None:
+def _shaken_by(ledger: Ledger, attack: Attack, dead: tuple[Model, ...]) -> Shaking | None:
     """Friends left where one died roll once; some cards shake every survivor. [MA-B14, MA-B31, MA-K20]"""
     lost = {(m.spot // 9, m.side) for m in dead}
     stunned = attack.targets if attack.card in STUNNING else ()
     if not lost and not stunned:
-        return
-    for model in ledger.field.models:
-        if (model.spot // 9, model.side) in lost or model.id in stunned:
-            shake(ledger, model, "MA-K20" if model.id in stunned else "MA-B14")
+        return None
+    roll = [m.id for m in ledger.field.models if (m.spot // 9, m.side) in lost or m.id in stunned]
+    return Shaking(tuple(roll), stunned)
 
 
-def shake(ledger: Ledger, model: Model, clause: str) -> None:
-    """Roll whether a model is Rattled; a Vehicle never is, the Fearless seldom. [MA-B14, MA-H14]"""
-    kind = KINDS[model.kind]
-    if model.rattled or kind.vehicle:
-        return
-    die = ledger.d8()
-    ledger.say(ev.Shaken(model.id, die, die <= (2 if "fearless" in kind.abilities else 4), clause))
+def shake(ledger: Ledger, frame: Shaking) -> bool:
+    """Roll whether models are Rattled; a Vehicle never is, the Fearless seldom. True if the table rolls. [MA-B14]"""
+    if ledger.told and shaken(ledger, frame):
+        return True
+    throw_shaken(ledger, frame)
+    return False
+
+
+def throw_shaken(ledger: Ledger, frame: Shaking) -> None:
+    """The program's dice, a d8 each. [MA-B14, MA-H14]"""
+    ledger.pop()
+    for model in shaken(ledger, frame):
+        die = ledger.d8()
+        fearless = "fearless" in KINDS[model.kind].abilities
+        ledger.say(ev.Shaken(model.id, die, die <= (2 if fearless else 4), _shaken_clause(frame, model)))
+
+
+def tell_shaken(ledger: Ledger, frame: Shaking, rattled: tuple[int, ...]) -> None:
+    """The same, rolled on the table: who is Rattled. [MA-C1, MA-B14]"""
+    ledger.pop()
+    for model in shaken(ledger, frame):
+        ledger.say(ev.Shaken(model.id, 0, model.id in rattled, _shaken_clause(frame, model)))
+
+
+def shaken(ledger: Ledger, frame: Shaking) -> list[Model]:
+    """Who still has to roll. [MA-B14, MA-H14]"""
+    models = (ledger.alive(id) for id in frame.models)
+    return [m for m in models if m is not None and not m.rattled and not KINDS[m.kind].vehicle]
+
+
+def _shaken_clause(frame: Shaking, model: Model) -> str:
+    return "MA-K20" if model.id in frame.stunned else frame.clause
 
 
 def _offer_retort(ledger: Ledger, attack: Attack, attacker: Model) -> None:
     """Whoever an attack left alive may have an answer to it. [MA-H8]"""
     for id in attack.targets:
         model = ledger.alive(id)
+        if ledger.game.express:
+            if model is not None and ledger.game.person(model.side):
+                _asked(ledger, lines.retort(ledger, attack, model))
+            continue
         if model is not None and may_retort(ledger.field, model, attacker) and ledger.game.person(model.side):
             ledger.push(Retort(id, attacker.id))
 
@@ -258,7 +382,7 @@ def retort(ledger: Ledger, model: Model, attacker: Model) -> None:
 
 
 def answered(ledger: Ledger, attack: Attack) -> None:
-    """After a card or an ability: ask again if more could be used, else go on. [MA-B29]"""
+    """After a card or an ability: ask again whoever may answer, whatever a hidden hand holds. [MA-B29, MA-B37]"""
     side = attack.asks(ledger.state)
-    more = answers.any_left(ledger.state, ledger.turn, attack, side)
+    more = answers.wants_to_be_asked(ledger.game, ledger.state, ledger.turn, attack, side)
     ledger.swap(attack if more else replace(attack, stage=attack.stage + 1))

@@ -8,7 +8,7 @@ from fleacircus.games.marsattacks import events as ev
 from fleacircus.games.marsattacks.automaton import hand, invasion, selection
 from fleacircus.games.marsattacks.automaton.findings import Findings
 from fleacircus.games.marsattacks.automaton.ties import best, lot
-from fleacircus.games.marsattacks.book import BOOK, KINDS
+from fleacircus.games.marsattacks.book import BOOK, KINDS, WEAPONS
 from fleacircus.games.marsattacks.events import Look
 from fleacircus.games.marsattacks.field import may_follow
 from fleacircus.games.marsattacks.legal import left_to_activate
@@ -19,13 +19,14 @@ from fleacircus.games.marsattacks.model import (
     Charge,
     Fights,
     Model,
+    Planned,
     Shoots,
     StandsUp,
     Steps,
     Turn,
     Use,
 )
-from fleacircus.games.marsattacks.rules import activation, cards, heroics, turncards
+from fleacircus.games.marsattacks.rules import activation, cards, express, heroics, lines, turncards
 from fleacircus.games.marsattacks.rules.ledger import Ledger
 from fleacircus.games.marsattacks.rules.rounds import end_turn
 
@@ -34,7 +35,9 @@ THINGS = 2
 
 def run_turn(ledger: Ledger, turn: Turn) -> None:
     """One step of its Turn: cards for the start, then two things. Hand cards are free. [MA-S07, MA-S19]"""
-    if not turn.begun:
+    if not turn.begun and ledger.game.express:
+        express.start(ledger, turn)
+    elif not turn.begun:
         use = hand.at_start(ledger.field)
         if use is not None:
             _announce(ledger, use)
@@ -76,6 +79,8 @@ def _draw_card(ledger: Ledger, turn: Turn) -> None:
 
 def _invade(ledger: Ledger, card: str) -> None:
     """Use a set in play; if there is none, lay all Support and draw replacements. [MA-S08, MA-R2, MA-R15]"""
+    if ledger.game.express and express.invade(ledger, card):
+        return
     use, looks = invasion.invade(ledger.game, ledger.field)
     ledger.say(ev.Considered(card, None, looks))
     if use is not None:
@@ -87,6 +92,9 @@ def _invade(ledger: Ledger, card: str) -> None:
 
 def _activate(ledger: Ledger, card: str) -> None:
     """The card chooses a model; with none left it fizzles, and is one of the two things. [MA-S09, MA-R3, MA-R16]"""
+    if ledger.game.express and left_to_activate(ledger.state, MARTIANS):
+        ledger.push(lines.chosen_by(ledger, card))
+        return
     model, looks = selection.select(ledger.field, card, ledger.rng)
     if model is None:
         ledger.say(ev.Considered(card, None, (*looks, Look("sector", "fizzles", "MA-R3", True))))
@@ -112,6 +120,9 @@ def run_acting(ledger: Ledger, acting: Acting) -> None:
             activation.finish(ledger, acting.model)
         return
     step = acting.plan[0]
+    if ledger.game.wood and not _still(ledger, model, step):
+        ledger.swap(replace(acting, plan=(), snap=""))
+        return
     ledger.swap(replace(acting, plan=acting.plan[1:]))
     match step:
         case StandsUp(id):
@@ -124,6 +135,21 @@ def run_acting(ledger: Ledger, acting: Acting) -> None:
                 _shoot(ledger, step)
         case Fights(id, target, heroic):
             activation.fight_here(ledger, id, target, heroic=heroic)
+
+
+def _still(ledger: Ledger, model: Model, step: Planned) -> bool:
+    """Whether a planned thing can still be done where models were moved by hand; else the activation ends. [MA-C1]"""
+    field = ledger.field
+    match step:
+        case Steps(_, spot):
+            there = spot // 9 in field.next_squares(model) and field.room(model, spot // 9)
+            return there and not field.taken >> spot & 1
+        case Shoots(_, target, weapon):
+            return model.rattled or ledger.alive(target) in field.targets(model, WEAPONS[weapon])
+        case Fights(_, target):
+            return ledger.alive(target) in field.opponents(model)
+        case StandsUp():
+            return model.rattled
 
 
 def _shoot(ledger: Ledger, shot: Shoots, *, heroic: bool = False) -> None:
@@ -153,6 +179,8 @@ def _after_activation(ledger: Ledger, turn: Turn) -> bool:
     model = ledger.alive(turn.last)
     if model is None or model.side != MARTIANS:
         return False
+    if ledger.game.express:
+        return express.after(ledger, model)
     return _jump(ledger, turn, model) or _general(ledger, turn, model) or _led(ledger, turn)
 
 

@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
+from fleacircus.core.game import Clause
 from fleacircus.games.marsattacks import events as ev
 from fleacircus.games.marsattacks.board import SIZE, neighbour, square_at, steps
 from fleacircus.games.marsattacks.book import BOOK, CARDS, KINDS
 from fleacircus.games.marsattacks.legal import support_squares
-from fleacircus.games.marsattacks.model import Attack, Card, Drawing, Model, SetUse, Side, State
+from fleacircus.games.marsattacks.model import (
+    Attack,
+    Card,
+    Drawing,
+    Entering,
+    Happening,
+    Model,
+    SetUse,
+    Side,
+    State,
+    Wandering,
+)
+from fleacircus.games.marsattacks.rules import lines
 from fleacircus.games.marsattacks.rules.attack import declare
 from fleacircus.games.marsattacks.rules.ledger import Ledger
 
@@ -45,7 +60,8 @@ def draw(ledger: Ledger, frame: Drawing) -> None:
         ledger.say(ev.Drew(frame.side, card))
         return
     ledger.say(ev.EventDrawn(frame.side, card, CARDS[card].clause))
-    happen(ledger, card)
+    if card != "K17" or civilian_comes(ledger):
+        ledger.push(Happening(card))
 
 
 def deal(ledger: Ledger, side: Side) -> None:
@@ -71,29 +87,33 @@ def shuffle_if_empty(ledger: Ledger) -> bool:
 # Events
 
 
-def happen(ledger: Ledger, card: Card) -> None:
-    """A civilian, a giant bug, a flying car. [MA-K17, MA-K18, MA-K19]"""
-    if card == "K17":
-        _civilian(ledger)
-        return
-    square = square_at(ledger.d8(), ledger.d8())
-    if card == "K18":
-        ledger.say(ev.BugMoved(square))
-    else:
-        ledger.say(ev.Scattered(square))
-    crash(ledger, card, square)
+def civilian_comes(ledger: Ledger) -> bool:
+    """Whether there is room for one more; at most five at once. [MA-K17]"""
+    return ledger.game.scenario.civilians and len(ledger.state.civilians) < CARDS["K17"].most
 
 
-def _civilian(ledger: Ledger) -> None:
-    """A civilian on an empty square by two dice; at most five at once. [MA-K17, MA-K20]"""
-    scenario = ledger.game.scenario
-    if not scenario.civilians or len(ledger.state.civilians) >= CARDS["K17"].most:
-        return
+def square_refusal(state: State, taken: Iterable[int], card: Card, square: int) -> Clause | None:
+    """Why an event cannot happen there: a civilian wants an empty square. [MA-K20]"""
+    return "MA-K20" if card == "K17" and (square in taken or square in state.civilians) else None
+
+
+def throw_square(ledger: Ledger, frame: Happening) -> None:
+    """Two d8 say where; on a taken square a civilian rolls again. [MA-K17, MA-K18, MA-K19, MA-K20]"""
     while True:
         square = square_at(ledger.d8(), ledger.d8())
-        if square not in ledger.field.at and square not in ledger.state.civilians:
-            ledger.say(ev.CivilianCame(square))
+        if square_refusal(ledger.state, ledger.field.at, frame.card, square) is None:
+            happen(ledger, frame.card, square)
             return
+
+
+def happen(ledger: Ledger, card: Card, square: int) -> None:
+    """A civilian, a giant bug, a flying car. [MA-K17, MA-K18, MA-K19]"""
+    ledger.pop()
+    if card == "K17":
+        ledger.say(ev.CivilianCame(square))
+        return
+    ledger.say(ev.BugMoved(square) if card == "K18" else ev.Scattered(square))
+    crash(ledger, card, square)
 
 
 def crash(ledger: Ledger, card: Card, square: int) -> None:
@@ -105,22 +125,21 @@ def crash(ledger: Ledger, card: Card, square: int) -> None:
         declare(ledger, Attack("event", None, kind.need, kind.dice, parts, hit, (square,), card=card))
 
 
-def wander(ledger: Ledger) -> None:
-    """Civilians walk by a d8; a wall, the edge or a model stops them. [MA-K20]"""
-    for square in ledger.state.civilians:
-        die = ledger.d8()
-        to = neighbour(square, die - 1)
-        if to is None or to not in steps(ledger.state.walls)[square] or to in ledger.field.at:
-            to = square
-        ledger.say(ev.CivilianWent(square, to, die))
+def wander(ledger: Ledger, frame: Wandering, die: int) -> None:
+    """A civilian walks by a d8; a wall, the edge or a model stops it. [MA-K20]"""
+    square = frame.squares[0]
+    ledger.swap(Wandering(frame.squares[1:]))
+    to = neighbour(square, die - 1)
+    if to is None or to not in steps(ledger.state.walls)[square] or to in ledger.field.at:
+        to = square
+    ledger.say(ev.CivilianWent(square, to, die))
 
 
-def bug_walks(ledger: Ledger) -> None:
+def bug_walks(ledger: Ledger, die: int) -> None:
     """The bug moves 1 by a d8, over walls and off the board. [MA-K18, MA-K20]"""
+    ledger.pop()
     bug = ledger.state.bug
-    if bug is None:
-        return
-    die = ledger.d8()
+    assert bug is not None
     to = neighbour(bug, die - 1)
     ledger.say(ev.BugMoved(to, die))
     if to is not None:
@@ -132,14 +151,18 @@ def bug_walks(ledger: Ledger) -> None:
 
 def strike(ledger: Ledger, attack: Attack) -> None:
     """A card's attack on all models of its squares, of both sides. [MA-K20]"""
+    if ledger.game.express:
+        ledger.push(lines.crowd(ledger, attack))
+        return
     hit = tuple(m.id for square in attack.squares for m in ledger.field.at.get(square, ()))
     if hit:
         declare(ledger, replace(attack, targets=hit))
 
 
-def enter_edge(ledger: Ledger, side: Side, kind: str, clause: str) -> None:
+def enter_edge(ledger: Ledger, frame: Entering, column: int) -> None:
     """A model comes on at its own edge, a d8 for the column; else the next column to the right. [MA-K16, MA-R5]"""
-    column, row = ledger.d8(), ledger.edge_row(side)
+    ledger.pop()
+    side, kind, row = frame.side, frame.kind, ledger.edge_row(frame.side)
     stats = KINDS[kind]
     for shift in range(SIZE):
         square = square_at((column - 1 + shift) % SIZE + 1, row)
@@ -148,7 +171,7 @@ def enter_edge(ledger: Ledger, side: Side, kind: str, clause: str) -> None:
         if free and ledger.field.room(fresh, square) and not ledger.field.contact(fresh, square):
             spot = square * 9 + 4 if square * 9 + 4 in free else free[0]
             fresh = replace(fresh, spot=spot)
-            ledger.say(ev.Enlisted(fresh, clause))
+            ledger.say(ev.Enlisted(fresh, frame.clause))
             ledger.enter(fresh)
             return
 
@@ -179,12 +202,12 @@ def resolve(ledger: Ledger, side: Side, use: SetUse, clause: str) -> None:
     attack = Attack("support", side, card.need, dice, ((card.id, dice),), (), card=card.id)
     if card.id == "K15":
         assert use.model is not None
-        square = ledger.model(use.model).square
-        declare(ledger, replace(attack, targets=(use.model,), squares=(square,), traits=("piercing",)))
+        squares: tuple[int, ...] = () if ledger.game.express else (ledger.model(use.model).square,)
+        declare(ledger, replace(attack, targets=(use.model,), squares=squares, traits=("piercing",)))
         return
-    squares = support_squares(card.id, size, use)
-    assert squares is not None
-    strike(ledger, replace(attack, squares=squares))
+    found = () if ledger.game.express else support_squares(card.id, size, use)
+    assert found is not None
+    strike(ledger, replace(attack, squares=found))
 
 
 def refill(ledger: Ledger, side: Side) -> None:

@@ -6,20 +6,40 @@ from msgspec.structs import replace
 
 from fleacircus.games.marsattacks import events as ev
 from fleacircus.games.marsattacks.automaton.deployment import best_spot
-from fleacircus.games.marsattacks.field import may_retort
+from fleacircus.games.marsattacks.book import CARDS
+from fleacircus.games.marsattacks.field import may_follow, may_retort
+from fleacircus.games.marsattacks.legal import Position, card_refusal, left_to_activate
 from fleacircus.games.marsattacks.model import (
     HUMANS,
     MARTIANS,
     Acting,
+    Aftermath,
+    Asked,
     Attack,
+    BraveChoice,
     Charge,
+    Crawling,
     Deploying,
     Drawing,
+    Entering,
+    Happening,
+    LastWords,
     Retort,
     RoundEnd,
+    Shaking,
     Turn,
+    Wandering,
 )
-from fleacircus.games.marsattacks.rules import activation, attack, automaton_turn, cards, rounds
+from fleacircus.games.marsattacks.rules import (
+    activation,
+    attack,
+    automaton_turn,
+    cards,
+    dice,
+    express,
+    rounds,
+    turncards,
+)
 from fleacircus.games.marsattacks.rules.ledger import Ledger
 
 
@@ -42,21 +62,71 @@ def _advance(ledger: Ledger) -> bool:
         case Acting():
             return _acting(ledger, top)
         case Turn():
-            if ledger.game.person(top.side):
-                return True
-            automaton_turn.run_turn(ledger, top)
+            return _turn(ledger, top)
+        case Aftermath():
+            attack.after(ledger, top)
+        case Shaking():
+            return attack.shake(ledger, top)
+        case Happening() | Entering() | Crawling() | Wandering():
+            return dice.run(ledger, top)
         case Charge():
             return _charge(ledger, top)
         case Drawing():
             cards.draw(ledger, top)
         case RoundEnd():
             rounds.run_end(ledger, top)
+        case Asked():
+            return express.wait(ledger, top)
         case Deploying():
             return _deploying(ledger, top)
         case Retort():
             return _retort(ledger, top)
+        case LastWords():
+            return attack.still_dying(ledger, top)
+        case BraveChoice():
+            return attack.still_brave(ledger, top)
         case _:
             return True
+    return False
+
+
+def _turn(ledger: Ledger, turn: Turn) -> bool:
+    """A person's Turn; beside a table of wood it ends by itself when nothing is left to do in it. [MA-C1, MA-B05]"""
+    if not ledger.game.person(turn.side):
+        automaton_turn.run_turn(ledger, turn)
+        return False
+    if not ledger.game.wood or something_left(ledger, turn):
+        return True
+    rounds.end_turn(ledger, passed=not turn.models and not turn.cards)
+    return False
+
+
+def something_left(ledger: Ledger, turn: Turn) -> bool:
+    """Whether a person's Turn holds more than its end: a model, a follower, a hero's extra, a card. [MA-B05, MA-B15]"""
+    leader, last = ledger.alive(turn.leader), ledger.alive(turn.last)
+    own = ledger.field.sides[turn.side]
+    if turn.models + turn.cards < 2 and left_to_activate(ledger.state, turn.side):
+        return True
+    if turn.led and leader is not None and any(may_follow(leader, model) for model in own):
+        return True
+    if last is not None and last.heroics and not last.rattled and last.id not in turn.exerted:
+        return True
+    position = Position(ledger.game, replace(ledger.state, stack=tuple(ledger.stack)), turn.side)
+    return card_refusal(position) is None and _cards_left(position)
+
+
+def _cards_left(position: Position) -> bool:
+    """Whether a card of the hand or a set could be played now. [MA-B16, MA-B17]"""
+    state, side = position.state, position.seat
+    if any(lying.side == side and lying.turn != state.turn for lying in state.sets):
+        return True
+    for card in dict.fromkeys(state.hands[side]):
+        if card is not None and CARDS[card].kind == "support":
+            return True
+        if card in turncards.TURN_CARDS:
+            meant = turncards.meant(position, card)
+            if any(turncards.refusal(position, use) is None for use in meant):
+                return True
     return False
 
 
@@ -103,18 +173,31 @@ def _retort(ledger: Ledger, frame: Retort) -> bool:
 
 
 def _deploying(ledger: Ledger, frame: Deploying) -> bool:
-    """Martians first, then humans; when all stand, the first Round begins. [MA-B19, MA-S04]"""
-    if frame.models:
+    """Martians first, then humans; when all stand, hands are dealt and the first Round begins. [MA-B19, MA-S04]"""
+    here = tuple(id for id in frame.models if ledger.alive(id) is not None)
+    if here:
+        ledger.swap(frame := replace(frame, models=here))
         if ledger.game.person(frame.side):
             return True
         deploy_rest(ledger, frame)
         return False
     ledger.pop()
     if not ledger.stack:
+        _deal(ledger)
         first = {"humans": HUMANS, "martians": MARTIANS}.get(ledger.game.scenario.first)
         rounds.begin_round(ledger, 1, ledger.rng.randrange(2) if first is None else first)
         ledger.check_end()
     return False
+
+
+def _deal(ledger: Ledger) -> None:
+    """Both hands, then the VP cards; a battle of an earlier version had them before its models. [MA-S02, MA-S04]"""
+    if any(ledger.state.hands):
+        return
+    for side in (MARTIANS, HUMANS):
+        cards.deal(ledger, side)
+    if ledger.game.scenario.advantage == "vp" and ledger.game.options.advantage:
+        ledger.say(ev.Granted(ledger.game.options.advantage))
 
 
 def deploy_rest(ledger: Ledger, frame: Deploying) -> None:

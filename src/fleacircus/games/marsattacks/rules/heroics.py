@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from fleacircus.games.marsattacks import answers
 from fleacircus.games.marsattacks import events as ev
 from fleacircus.games.marsattacks.book import BOOK
 from fleacircus.games.marsattacks.model import Attack
@@ -32,9 +33,9 @@ def bend(ledger: Ledger, attack: Attack, model: int, ability: str) -> None:
     pay(ledger, model, ability)
     attack = replace(attack, used=(*attack.used, model))
     if ability == "just-my-luck":
-        attack = attacks.more_dice(attack, "just-my-luck", -2)
+        attack = answers.more_dice(attack, "just-my-luck", -2)
     elif model == attack.attacker:
-        attack = attacks.more_dice(attack, "cheat-code", 2)
+        attack = answers.more_dice(attack, "cheat-code", 2)
     else:
         attack = replace(attack, shields=(*attack.shields, (model, 2)))
     attacks.answered(ledger, attack)

@@ -53,6 +53,11 @@ class Ledger(kinds.Ledger[Setting, State, ev.AnyEvent]):
         """A model, if it still is on the board."""
         return None if id is None else self.state.models[id]
 
+    @property
+    def told(self) -> bool:
+        """Whether dice are rolled on the table and told. [MA-C1]"""
+        return self.state.dice == "table"
+
     # The stack
 
     def push(self, frame: AnyFrame) -> None:
@@ -104,6 +109,10 @@ class Ledger(kinds.Ledger[Setting, State, ev.AnyEvent]):
             return
         if self.field.contact(model, square):
             return
+        self.gain(model, square)
+
+    def gain(self, model: Model, square: int) -> None:
+        """Civilians and counter of a square are taken, or the counter is turned up. [MA-B20, MA-B34, MA-K17]"""
         gains = self.game.gains[model.side]
         while square in self.state.civilians:
             self.say(ev.CivilianWent(square, None, model=model.id))

@@ -7,7 +7,17 @@ from msgspec.structs import replace
 from fleacircus.games.marsattacks import events as ev
 from fleacircus.games.marsattacks.book import CARDS
 from fleacircus.games.marsattacks.legal import left_to_activate
-from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Discarding, RoundEnd, Side, Turn
+from fleacircus.games.marsattacks.model import (
+    HUMANS,
+    MARTIANS,
+    Crawling,
+    Discarding,
+    Entering,
+    RoundEnd,
+    Side,
+    Turn,
+    Wandering,
+)
 from fleacircus.games.marsattacks.rules import cards
 from fleacircus.games.marsattacks.rules.ledger import Ledger
 
@@ -49,11 +59,13 @@ def run_end(ledger: Ledger, frame: RoundEnd) -> None:
 
 
 def _bug(ledger: Ledger) -> None:
-    cards.bug_walks(ledger)
+    if ledger.state.bug is not None:
+        ledger.push(Crawling())
 
 
 def _civilians(ledger: Ledger) -> None:
-    cards.wander(ledger)
+    if ledger.state.civilians:
+        ledger.push(Wandering(ledger.state.civilians))
 
 
 def _automaton(ledger: Ledger) -> None:
@@ -63,13 +75,16 @@ def _automaton(ledger: Ledger) -> None:
     for card in ledger.state.hands[MARTIANS]:
         if card is not None and CARDS[card].kind == "support":
             cards.lay(ledger, MARTIANS, card, "MA-S21")
-    for card in ledger.state.hands[MARTIANS]:
-        if card == "K16":
-            ledger.say(ev.Played(MARTIANS, card, "MA-S21"))
-            cards.enter_edge(ledger, MARTIANS, cards.TROOPER[MARTIANS], "MA-R5")
-            if ledger.over:
-                return
-    cards.refill(ledger, MARTIANS)
+    if "K16" in ledger.state.hands[MARTIANS]:
+        ledger.say(ev.Played(MARTIANS, "K16", "MA-S21"))
+        ledger.swap(RoundEnd(_AUTOMATON))
+        ledger.push(Entering(MARTIANS, cards.TROOPER[MARTIANS], "MA-R5"))
+    else:
+        cards.refill(ledger, MARTIANS)
+
+
+_AUTOMATON = 2
+"""The stage at which it stays as long as it has Reinforcements."""
 
 
 def _hand_of_humans(ledger: Ledger) -> None:
@@ -91,11 +106,10 @@ def _exchange(ledger: Ledger, side: Side) -> None:
 
 def _reserves(ledger: Ledger) -> None:
     """Models that are due come on at their own edge. [MA-B32, MA-W2]"""
-    for side in (HUMANS, MARTIANS):
-        for kind in ledger.game.due(side, ledger.state.round):
-            cards.enter_edge(ledger, side, kind, ledger.game.scenario.clause)
-            if ledger.over:
-                return
+    clause, round = ledger.game.scenario.clause, ledger.state.round
+    due = [Entering(side, kind, clause) for side in (HUMANS, MARTIANS) for kind in ledger.game.due(side, round)]
+    for frame in reversed(due):
+        ledger.push(frame)
 
 
 def _markers(ledger: Ledger) -> None:

@@ -10,10 +10,10 @@ from fleacircus.games.marsattacks.board import SIZE
 from fleacircus.games.marsattacks.book import CARDS, KINDS
 from fleacircus.games.marsattacks.field import within
 from fleacircus.games.marsattacks.legal import Position, card_refusal, landing_refusal
-from fleacircus.games.marsattacks.model import HUMANS, Attack, Card, Side, Use
+from fleacircus.games.marsattacks.model import HUMANS, Attack, Card, Entering, Shaking, Side, Use
+from fleacircus.games.marsattacks.rules import lines
 from fleacircus.games.marsattacks.rules.activation import arrive
-from fleacircus.games.marsattacks.rules.attack import shake
-from fleacircus.games.marsattacks.rules.cards import TROOPER, count, enter_edge, strike
+from fleacircus.games.marsattacks.rules.cards import TROOPER, count, strike
 from fleacircus.games.marsattacks.rules.ledger import Ledger
 
 FIELDS = ("model", "spot", "square", "line")
@@ -61,6 +61,8 @@ class JumpJets(TurnCard):
             yield from (Use(self.id, model=model.id, spot=spot) for spot in position.near(model))
 
     def does(self, ledger: Ledger, side: Side, use: Use) -> None:
+        if ledger.game.express:
+            return  # the step is made on the table
         assert use.model is not None
         assert use.spot is not None
         arrive(ledger, use.model, use.spot, "MA-K4")
@@ -90,14 +92,16 @@ class ShriekOrRally(TurnCard):
         yield from (Use(self.id, model=foe.id) for foe in position.field.sides[1 - position.seat])
 
     def does(self, ledger: Ledger, side: Side, use: Use) -> None:
-        if side == HUMANS:
+        if side == HUMANS and ledger.game.express:
+            ledger.push(lines.rally(ledger, side))
+        elif side == HUMANS:
             assert use.square is not None
             for model in ledger.field.at[use.square]:
                 if model.side == side and model.rattled:
                     ledger.say(ev.StoodUp(model.id, "MA-K5"))
         else:
             assert use.model is not None
-            shake(ledger, ledger.model(use.model), "MA-K5")
+            ledger.push(Shaking((use.model,), clause="MA-K5"))
 
 
 class BurningCattle(TurnCard):
@@ -115,10 +119,10 @@ class BurningCattle(TurnCard):
         yield from (Use(self.id, line=line) for line in range(2 * SIZE))
 
     def does(self, ledger: Ledger, side: Side, use: Use) -> None:
-        assert use.line is not None
         card = CARDS[self.id]
         parts = ((card.id, card.dice),)
-        strike(ledger, Attack("card", side, card.need, card.dice, parts, (), line_squares(use.line), card=card.id))
+        squares = () if use.line is None else line_squares(use.line)
+        strike(ledger, Attack("card", side, card.need, card.dice, parts, (), squares, card=card.id))
 
 
 class DigDeep(TurnCard):
@@ -147,7 +151,7 @@ class Reinforcements(TurnCard):
     id = "K16"
 
     def does(self, ledger: Ledger, side: Side, use: Use) -> None:
-        enter_edge(ledger, side, TROOPER[side], "MA-K16")
+        ledger.push(Entering(side, TROOPER[side], "MA-K16"))
 
 
 TURN_CARDS = {card.id: card for card in (JumpJets(), ShriekOrRally(), BurningCattle(), DigDeep(), Reinforcements())}
@@ -161,9 +165,25 @@ def refusal(position: Position, use: Use) -> Clause | None:
     wrong = card_refusal(position)
     if wrong is not None:
         return wrong
+    if position.game.express and use.card != "K7":
+        return None if use == Use(use.card) and _possible(position, use.card) else CARDS[use.card].clause
     named = tuple(name for name in FIELDS if getattr(use, name) is not None)
     fits = named == card.names(position.seat) and card.fits(position, use)
     return None if fits else CARDS[use.card].clause
+
+
+def _possible(position: Position, card: Card) -> bool:
+    """Whether a card can be played at all beside a table that no map follows. [MA-C1, MA-K4, MA-K5]"""
+    if card == "K4":
+        model = None if position.turn is None else position.other(position.turn.last)
+        return model is not None and not model.rattled
+    return card != "K5" or any(m.side == position.seat and m.rattled for m in position.field.models)
+
+
+def meant(position: Position, card: Card) -> Iterable[Use]:
+    """What a card could be played on; where no map tells, what it hits is asked afterwards. [MA-C1]"""
+    unmapped = position.game.express and card != "K7"
+    return (Use(card),) if unmapped else TURN_CARDS[card].meant(position)
 
 
 def play(ledger: Ledger, side: Side, use: Use) -> None:

@@ -5,25 +5,27 @@ from typing import Annotated, Any
 
 from fleacircus.core.game import Clause
 from fleacircus.core.offers import Asks, Offer
-from fleacircus.games.micromutants import look
-from fleacircus.games.micromutants.actions.kind import FlickKind
-from fleacircus.games.micromutants.legal.now import Now
+from fleacircus.flicktable import look
+from fleacircus.flicktable.model import events as table
+from fleacircus.flicktable.model.fields import CardId, PieceId, Spot
+from fleacircus.flicktable.rules import aftermath
+from fleacircus.flicktable.table import beside_refusal
+from fleacircus.games.micromutants.actions.kind import MutantKind
+from fleacircus.games.micromutants.legal.position import Position
 from fleacircus.games.micromutants.model import events as ev
-from fleacircus.games.micromutants.model.fields import CardId, PieceId, Spot
 from fleacircus.games.micromutants.model.state import ChooseCard, PlaceHitter
-from fleacircus.games.micromutants.rules import aftermath
+from fleacircus.games.micromutants.rules import owners
 from fleacircus.games.micromutants.rules.ledger import Ledger
-from fleacircus.games.micromutants.table import beside_refusal
 
 
-class PutBeside(FlickKind, frozen=True, tag="put_beside"):
+class PutBeside(MutantKind, frozen=True, tag="put_beside"):
     """Put the insect that hit my base beside it. [MM-22, EV-15]"""
 
     at: Annotated[Spot | None, Asks("spot", judged=True)] = None
 
     closed = "EV-10"
 
-    def refusal(self, position: Now) -> Clause | None:
+    def refusal(self, position: Position) -> Clause | None:
         due = position.due
         assert isinstance(due, PlaceHitter)
         if self.at is None:
@@ -33,32 +35,32 @@ class PutBeside(FlickKind, frozen=True, tag="put_beside"):
     def does(self, ledger: Ledger) -> None:
         due = ledger.state.pending[0]
         assert isinstance(due, PlaceHitter)
-        ledger.say(ev.Resolved(ledger.seat))
-        aftermath.set_hitter(ledger, due.piece, due.base, self.at)
+        ledger.say(table.Resolved(ledger.seat))
+        owners.set_hitter(ledger, due.piece, due.base, self.at)
 
 
-class LoseCard(FlickKind, frozen=True, tag="lose_card"):
+class LoseCard(MutantKind, frozen=True, tag="lose_card"):
     """Choose which card the damaged base loses. [EV-19]"""
 
     card: CardId
 
     closed = "EV-10"
 
-    def refusal(self, position: Now) -> Clause | None:
+    def refusal(self, position: Position) -> Clause | None:
         return None if self.card in _held(position) else "EV-19"
 
     def does(self, ledger: Ledger) -> None:
         due = ledger.state.pending[0]
         assert isinstance(due, ChooseCard)
-        ledger.say(ev.Resolved(ledger.seat))
+        ledger.say(table.Resolved(ledger.seat))
         ledger.say(ev.CardLost(ledger.seat, self.card, due.base))
 
     @classmethod
-    def offers(cls, position: Now) -> Iterable[Offer[Any]]:
+    def offers(cls, position: Position) -> Iterable[Offer[Any]]:
         return cls.tried(position, card=_held(position))
 
 
-def _held(position: Now) -> list[str]:
+def _held(position: Position) -> list[str]:
     """The cards that work in the damaged base."""
     due = position.due
     assert isinstance(due, ChooseCard)
@@ -66,23 +68,23 @@ def _held(position: Now) -> list[str]:
     return [installed.card for installed in cards if installed.base == due.base and not installed.waiting]
 
 
-class Eliminate(FlickKind, frozen=True, tag="eliminate"):
+class Eliminate(MutantKind, frozen=True, tag="eliminate"):
     """Eliminate this enemy insect as the bonus for a destroyed base. [MM-23]"""
 
     insect: PieceId
 
     closed = "EV-10"
 
-    def refusal(self, position: Now) -> Clause | None:
+    def refusal(self, position: Position) -> Clause | None:
         foe = look.is_on_table(position.state, self.insect, "insect")
         return (
             None if foe and look.enemies(position.state, position.seat, position.piece(self.insect).owner) else "MM-23"
         )
 
     def does(self, ledger: Ledger) -> None:
-        ledger.say(ev.Resolved(ledger.seat))
+        ledger.say(table.Resolved(ledger.seat))
         aftermath.lose(ledger, self.insect, None, ledger.seat, "MM-23")
 
     @classmethod
-    def offers(cls, position: Now) -> Iterable[Offer[Any]]:
+    def offers(cls, position: Position) -> Iterable[Offer[Any]]:
         return cls.tried(position, insect=position.every_insect)

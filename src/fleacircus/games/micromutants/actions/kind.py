@@ -1,9 +1,9 @@
-"""A kind of action at the flick table."""
+"""A kind of action at a table of Micro Mutants."""
 
-from fleacircus.core.kinds import Kind
-from fleacircus.games.micromutants.legal.now import Now
+from fleacircus.flicktable.actions.kind import TableKind
+from fleacircus.games.micromutants.legal.position import Position
 from fleacircus.games.micromutants.rules.ledger import Ledger
 
 
-class FlickKind(Kind[Now, Ledger], frozen=True):
-    """An action that a seat may take at the flick table."""
+class MutantKind(TableKind[Position, Ledger], frozen=True):
+    """An action that a seat may take at a table of Micro Mutants."""

@@ -5,19 +5,20 @@ from typing import Annotated, Any
 
 from fleacircus.core.game import Clause
 from fleacircus.core.offers import Asks, Offer
-from fleacircus.games.micromutants import look, sheets
-from fleacircus.games.micromutants.actions.kind import FlickKind
-from fleacircus.games.micromutants.legal.now import Now
+from fleacircus.flicktable import look, sheets
+from fleacircus.flicktable.model import events as table
+from fleacircus.flicktable.model.fields import BreedId, Spot, Target
+from fleacircus.flicktable.table import beside
+from fleacircus.games.micromutants.actions.kind import MutantKind
+from fleacircus.games.micromutants.legal.position import Position
 from fleacircus.games.micromutants.legal.spend import doors, entering
 from fleacircus.games.micromutants.model import events as ev
-from fleacircus.games.micromutants.model.fields import BreedId, Spot, Target
 from fleacircus.games.micromutants.model.state import LevyAsked, State
 from fleacircus.games.micromutants.rules.ledger import Ledger
-from fleacircus.games.micromutants.rules.powers import enter
-from fleacircus.games.micromutants.table import beside
+from fleacircus.games.micromutants.rules.spend import enter
 
 
-class Reinforce(FlickKind, frozen=True, tag="reinforce"):
+class Reinforce(MutantKind, frozen=True, tag="reinforce"):
     """Bring an insect of this breed back from the losses, beside a base or an entrance. [MM-24, EV-12]"""
 
     breed: BreedId
@@ -26,7 +27,7 @@ class Reinforce(FlickKind, frozen=True, tag="reinforce"):
 
     closed = "EV-12"
 
-    def refusal(self, position: Now) -> Clause | None:
+    def refusal(self, position: Position) -> Clause | None:
         """One breed that a die found missing, in a free place beside a door. [MM-24, MM-R4, EV-12, EV-86]"""
         state, due = position.state, position.due
         if isinstance(due, LevyAsked):
@@ -48,7 +49,7 @@ class Reinforce(FlickKind, frozen=True, tag="reinforce"):
             due = ledger.state.pending[0]
             assert isinstance(due, LevyAsked)
             left = due.left - 1
-            ledger.say(ev.Resolved(seat))
+            ledger.say(table.Resolved(seat))
         else:
             for _, levy in look.effects(ledger.state, seat, sheets.Levy):
                 left = levy.count - 1 if levy.breed == self.breed else left
@@ -59,10 +60,10 @@ class Reinforce(FlickKind, frozen=True, tag="reinforce"):
         entered = enter(ledger, seat, piece, at, self.beside, clause)
         ledger.say(ev.Entered(seat, piece.id, entered.pose, self.beside, clause, reinforcement=True))
         if left > 0 and look.losses(ledger.state, seat, self.breed):
-            ledger.say(ev.Asked(LevyAsked(seat, self.breed, left)))
+            ledger.say(table.Asked(LevyAsked(seat, self.breed, left)))
 
     @classmethod
-    def offers(cls, position: Now) -> Iterable[Offer[Any]]:
+    def offers(cls, position: Position) -> Iterable[Offer[Any]]:
         due = position.due
         breeds = (due.breed,) if isinstance(due, LevyAsked) else entering(position.state)
         return cls.tried(position, breed=breeds, beside=doors(position.state, position.seat)) if breeds else ()

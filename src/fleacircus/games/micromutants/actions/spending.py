@@ -5,35 +5,47 @@ from typing import Any
 
 from fleacircus.core.game import Clause
 from fleacircus.core.offers import Offer
-from fleacircus.games.micromutants import look, sheets
-from fleacircus.games.micromutants.actions.kind import FlickKind
+from fleacircus.flicktable import look, sheets
+from fleacircus.flicktable.box import box as measures
+from fleacircus.flicktable.model import events as common
+from fleacircus.flicktable.model.fields import Beside, CardId, PieceId
+from fleacircus.flicktable.model.state import AfterMove
+from fleacircus.flicktable.rules import aftermath
+from fleacircus.flicktable.rules.shoot import turn_up
+from fleacircus.flicktable.table import beside, beside_refusal, gap_from_um, is_free, pose_at
+from fleacircus.games.micromutants.actions.kind import MutantKind
 from fleacircus.games.micromutants.box import box
-from fleacircus.games.micromutants.legal.now import Now
-from fleacircus.games.micromutants.legal.spend import building_place, may_stand, window_refusal
+from fleacircus.games.micromutants.legal.position import Position
+from fleacircus.games.micromutants.legal.spend import building_place, may_stand
+from fleacircus.games.micromutants.look import sacrificable
 from fleacircus.games.micromutants.model import events as ev
-from fleacircus.games.micromutants.model.fields import Beside, CardId, PieceId
-from fleacircus.games.micromutants.model.state import AfterMove
-from fleacircus.games.micromutants.rules import aftermath
 from fleacircus.games.micromutants.rules.ledger import Ledger
-from fleacircus.games.micromutants.rules.shoot import turn_up
 from fleacircus.games.micromutants.rules.spend import gain
-from fleacircus.games.micromutants.table import beside, beside_refusal, gap_from_um, is_free, pose_at
 
 
-class Install(FlickKind, frozen=True, tag="install"):
+class Spending(MutantKind, frozen=True):
+    """What needs resources, in a spending window. [EV-18, EV-97]"""
+
+    closed = "EV-18"
+
+    def refusal(self, position: Position) -> Clause | None:
+        """Nobody spends where nobody plays with resources. [EV-97]"""
+        return self.unfit(position) if position.state.options.resources else "EV-97"
+
+    def unfit(self, position: Position) -> Clause | None:
+        """Why it cannot be had, where there are resources."""
+        raise NotImplementedError
+
+
+class Install(Spending, frozen=True, tag="install"):
     """Buy an evolution card and put it into one of my intact bases. [EV-18, EV-19]"""
 
     card: CardId
     base: PieceId
 
-    closed = "EV-18"
-
-    def refusal(self, position: Now) -> Clause | None:
+    def unfit(self, position: Position) -> Clause | None:
         """A card that is not installed yet, an intact base with room, and the price. [EV-07, EV-18, EV-19, EV-89]"""
         state, seat = position.state, position.seat
-        clause = window_refusal(state)
-        if clause is not None:
-            return clause
         card, player = state.sheets[seat].card_of(self.card), state.players[seat]
         if not state.options.cards:
             return "EV-07"
@@ -56,27 +68,20 @@ class Install(FlickKind, frozen=True, tag="install"):
                     turn_up(ledger, piece.id, card.clause)
 
     @classmethod
-    def offers(cls, position: Now) -> Iterable[Offer[Any]]:
-        if window_refusal(position.state) is not None:
-            return ()
+    def offers(cls, position: Position) -> Iterable[Offer[Any]]:
         bases = [base.id for base in look.on_table(position.state, "hexagon", position.seat)]
         cards = [card.id for card in position.state.sheets[position.seat].card]
         return cls.tried(position, card=cards, base=bases)
 
 
-class Repair(FlickKind, frozen=True, tag="repair"):
+class Repair(Spending, frozen=True, tag="repair"):
     """Make a damaged base intact; it gets its lost card back. [EV-18, EV-19]"""
 
     base: PieceId
 
-    closed = "EV-18"
-
-    def refusal(self, position: Now) -> Clause | None:
+    def unfit(self, position: Position) -> Clause | None:
         """A damaged base of one's own, and the price. [EV-18]"""
         state = position.state
-        clause = window_refusal(state)
-        if clause is not None:
-            return clause
         if not state.options.repair or not look.is_on_table(state, self.base, "hexagon", position.seat):
             return "EV-18"
         paid = state.players[position.seat].resources >= box().repair_price
@@ -86,24 +91,19 @@ class Repair(FlickKind, frozen=True, tag="repair"):
         ledger.say(ev.Repaired(ledger.seat, self.base, box().repair_price))
 
     @classmethod
-    def offers(cls, position: Now) -> Iterable[Offer[Any]]:
+    def offers(cls, position: Position) -> Iterable[Offer[Any]]:
         return cls.tried(position, base=[b.id for b in look.on_table(position.state, "hexagon", position.seat)])
 
 
-class Build(FlickKind, frozen=True, tag="build"):
+class Build(Spending, frozen=True, tag="build"):
     """Build a square base beside one of my insects. [EV-18, EV-90]"""
 
     insect: PieceId
     at: Beside = None
 
-    closed = "EV-18"
-
-    def refusal(self, position: Now) -> Clause | None:
+    def unfit(self, position: Position) -> Clause | None:
         """At most two square bases, beside an own insect, not near an enemy base. [EV-18, EV-90]"""
         state, seat = position.state, position.seat
-        clause = window_refusal(state)
-        if clause is not None:
-            return clause
         if not state.options.squares:
             return "EV-07"
         if state.players[seat].resources < box().build_price:
@@ -122,24 +122,19 @@ class Build(FlickKind, frozen=True, tag="build"):
         ledger.say(ev.Built(ledger.seat, base.id, pose_at(base.form, at), box().build_price))
 
     @classmethod
-    def offers(cls, position: Now) -> Iterable[Offer[Any]]:
+    def offers(cls, position: Position) -> Iterable[Offer[Any]]:
         return cls.tried(position, insect=position.insects)
 
 
-class OpenEntrance(FlickKind, frozen=True, tag="open_entrance"):
+class OpenEntrance(Spending, frozen=True, tag="open_entrance"):
     """Place my Warp Entrance near an insect. [EV-71]"""
 
     insect: PieceId
     at: Beside = None
 
-    closed = "EV-18"
-
-    def refusal(self, position: Now) -> Clause | None:
+    def unfit(self, position: Position) -> Clause | None:
         """A token that is not on the table, in a free place within range of the right breed. [EV-71]"""
         state, seat = position.state, position.seat
-        clause = window_refusal(state)
-        if clause is not None:
-            return clause
         effect = next((e for _, e in look.effects(state, seat, sheets.Entrance)), None)
         token = look.boxed(state, "entrance", seat)
         if effect is None or not token or not look.is_on_table(state, self.insect, "insect", seat):
@@ -151,48 +146,41 @@ class OpenEntrance(FlickKind, frozen=True, tag="open_entrance"):
         if not is_free(state, token[0].form, self.at):
             return "MM-R6"
         gap = gap_from_um(state, token[0].form, self.at, self.insect)
-        return None if gap <= box().range_um(effect.range) else "EV-71"
+        return None if gap <= measures().range_um(effect.range) else "EV-71"
 
     def does(self, ledger: Ledger) -> None:
         token = look.boxed(ledger.state, "entrance", ledger.seat)[0]
         at = self.at or beside(ledger.state, token.form, self.insect, near=True)
         assert at is not None
-        ledger.say(ev.SetDown(token.id, pose_at(token.form, at), self.insect, "EV-71"))
+        ledger.say(common.SetDown(token.id, pose_at(token.form, at), self.insect, "EV-71"))
 
     @classmethod
-    def offers(cls, position: Now) -> Iterable[Offer[Any]]:
+    def offers(cls, position: Position) -> Iterable[Offer[Any]]:
         return cls.tried(position, insect=position.insects)
 
 
-class Sacrifice(FlickKind, frozen=True, tag="sacrifice"):
+class Sacrifice(Spending, frozen=True, tag="sacrifice"):
     """Give up an insect on the Warp for resources. [EV-21, EV-91]"""
 
     insect: PieceId
 
-    closed = "EV-18"
-
-    def refusal(self, position: Now) -> Clause | None:
+    def unfit(self, position: Position) -> Clause | None:
         """Right after the insect's move, or in a spending window. [EV-21, EV-91, EV-97]"""
         state, due = position.state, position.due
-        if isinstance(due, AfterMove):
-            if self.insect != due.piece:
-                return "EV-91"
-        else:
-            clause = window_refusal(state)
-            if clause is not None:
-                return clause
+        if isinstance(due, AfterMove) and self.insect != due.piece:
+            return "EV-91"
         if not look.is_on_table(state, self.insect, "insect", position.seat):
             return "EV-21"
-        return None if look.sacrificable(state, state.pieces[self.insect]) else "EV-21"
+        return None if sacrificable(state, state.pieces[self.insect]) else "EV-21"
 
     def does(self, ledger: Ledger) -> None:
         if ledger.state.pending:
-            ledger.say(ev.Resolved(ledger.seat))
+            ledger.say(common.Resolved(ledger.seat))
         aftermath.disturb(ledger)
         ledger.say(ev.Sacrificed(ledger.seat, self.insect))
         aftermath.free_webs(ledger, self.insect)
         gain(ledger, ledger.seat, box().gain, "EV-21")
 
     @classmethod
-    def offers(cls, position: Now) -> Iterable[Offer[Any]]:
+    def offers(cls, position: Position) -> Iterable[Offer[Any]]:
         return cls.tried(position, insect=position.insects)

@@ -2,22 +2,14 @@
 
 import math
 
-from fleacircus.core.game import Clause, Seat
-from fleacircus.games.micromutants import look, sheets
-from fleacircus.games.micromutants.box import box
-from fleacircus.games.micromutants.legal.moves import is_able
-from fleacircus.games.micromutants.model.fields import Spot
-from fleacircus.games.micromutants.model.state import Piece, State
-from fleacircus.games.micromutants.table import gap_from_um, spots_around, sure_spots
-
-
-def window_refusal(state: State, *, before_dice: bool = False) -> Clause | None:
-    """Resources are spent before the dice or after the last shot; football has only a Meteor. [EV-18, EV-97, LC-04]"""
-    if state.pending:
-        return state.pending[0].clause
-    if not state.options.resources and not (before_dice and state.options.football):
-        return "EV-97"
-    return None if state.phase in (("spend",) if before_dice else ("spend", "close")) else "EV-18"
+from fleacircus.core.game import Seat
+from fleacircus.flicktable import look
+from fleacircus.flicktable.box import box
+from fleacircus.flicktable.legal.moves import is_able
+from fleacircus.flicktable.model.fields import Spot
+from fleacircus.flicktable.model.state import Piece
+from fleacircus.flicktable.table import gap_from_um, spots_around, sure_spots
+from fleacircus.games.micromutants.model.state import State
 
 
 def may_stand(state: State, seat: Seat, at: Spot) -> bool:
@@ -34,7 +26,7 @@ def may_stand(state: State, seat: Seat, at: Spot) -> bool:
 
 def _enemy_bases(state: State, seat: Seat) -> list[Piece]:
     others = (other for other in look.alive(state) if look.enemies(state, seat, other))
-    return [base for other in others for base in look.bases(state, other)]
+    return [base for other in others for base in state.anchors(other)]
 
 
 def _centres_um(at: Spot, base: Piece) -> float:
@@ -55,22 +47,13 @@ def building_place(state: State, seat: Seat, insect: int) -> Spot | None:
     return None
 
 
-def meteor_ready_refusal(state: State, seat: Seat) -> Clause | None:
-    """Why no meteor can be dropped at all now. [EV-73]"""
-    clause = window_refusal(state, before_dice=True)
-    if clause is not None:
-        return clause
-    ready = look.effects(state, seat, sheets.Meteor) and not state.players[seat].meteor_dropped
-    return None if ready and look.boxed(state, "meteor", seat) else "EV-73"
-
-
 # Reinforcements
 
 
 def entering(state: State) -> tuple[str, ...]:
-    """The breeds of which one may enter now; none in football. [MM-03, MM-24, MM-R12, EV-12, EV-65, LC-R3]"""
+    """The breeds of which one may enter now. [MM-03, MM-24, MM-R12, EV-12, EV-65]"""
     turn = look.turn_of(state)
-    if turn.reinforced or state.options.football:
+    if turn.reinforced:
         return ()
     wild = state.sheets[turn.seat].wild
     breeds = []
@@ -88,4 +71,4 @@ def entering(state: State) -> tuple[str, ...]:
 
 def doors(state: State, seat: Seat) -> list[int]:
     """Where reinforcements may enter: own bases and an own Warp Entrance. [MM-24, EV-20, EV-71, EV-86]"""
-    return [piece.id for piece in (*look.bases(state, seat), *look.on_table(state, "entrance", seat))]
+    return [piece.id for piece in (*state.anchors(seat), *look.on_table(state, "entrance", seat))]

@@ -14,8 +14,8 @@ from fleacircus.core.clauses import rulebooks
 from fleacircus.web.club import players
 from fleacircus.web.club.middleware import THEMES, language
 from fleacircus.web.club.models import Seat, Table
-from fleacircus.web.club.offers import OFFERS, Offer, offer
 from fleacircus.web.club.returning import return_path
+from fleacircus.web.club.shelf import SHELF, Shelved, on_shelf
 from fleacircus.web.tournaments.models import Evening
 from fleacircus.web.words import say
 
@@ -49,7 +49,7 @@ def lobby(request: Any) -> HttpResponse:
     context = {
         "mine": [card for card in cards if card.id in shown],
         "public": [card for card in cards if card.id not in shown],
-        "offers": OFFERS,
+        "games": SHELF,
         "books": list(rulebooks()),
         "tournaments": list(Evening.objects.filter(contests__over=False).distinct().order_by("-created_ms")[:6]),
         "turns": sum(card.my_turn for card in cards),
@@ -59,7 +59,7 @@ def lobby(request: Any) -> HttpResponse:
 
 @require_safe
 def about(request: Any) -> HttpResponse:
-    return render(request, "club/about.html", {"offers": OFFERS})
+    return render(request, "club/about.html", {"games": SHELF})
 
 
 @require_POST
@@ -95,12 +95,12 @@ def _cards(tables: list[Any], me: str) -> list[TableCard]:
     seats: dict[str, list[Any]] = {table.id: [] for table in tables}
     for seat in Seat.objects.filter(table__in=seats).order_by("number").values_list(*SEAT_LISTED, named=True):
         seats[seat.table_id].append(seat)
-    found = [(table, offer(table.game), seats[table.id]) for table in tables]
+    found = [(table, on_shelf(table.game), seats[table.id]) for table in tables]
     speech = language()
     return [_card(table, game, held, me, speech) for table, game, held in found if game is not None]
 
 
-def _card(table: Any, game: Offer, held: list[Any], me: str, speech: str) -> TableCard:
+def _card(table: Any, game: Shelved, held: list[Any], me: str, speech: str) -> TableCard:
     mine = bool(me) and (table.owner == me or any(seat.player == me for seat in held))
     sitting = [seat for seat in held if me and seat.player == me and seat.kind == "person"]
     free = [seat for seat in held if seat.kind == "open"]

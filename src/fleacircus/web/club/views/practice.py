@@ -11,24 +11,28 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
 from fleacircus.core import codec
+from fleacircus.flicktable.sheets import armies
 from fleacircus.games import load
-from fleacircus.games.micromutants.sheets import armies
 from fleacircus.web import practice
 from fleacircus.web.club import doors
 from fleacircus.web.club.client import table_files
 from fleacircus.web.club.middleware import language
-from fleacircus.web.club.offers import offer
+from fleacircus.web.club.shelf import on_shelf
 
 
 @ensure_csrf_cookie
 @require_safe
 def page(request: Any) -> HttpResponse:
     """The table, for everybody."""
-    shown = offer("micro-mutants")
+    shown = on_shelf("micro-mutants")
     assert shown is not None
-    files = table_files(shown.client, shown.texts, language())
-    sheets = [codec.plain(sheet) for sheet in armies().values()]
-    context = {"client": files, "offer": shown, "armies": sheets, "box": codec.plain(load(shown.game).facts)}
+    texts = (*shown.texts, "practice")
+    context = {
+        "client": table_files(shown.client, texts, language()),
+        "texts": texts,
+        "armies": [codec.plain(sheet) for sheet in armies().values()],
+        "box": codec.plain(load(shown.game).facts),
+    }
     return render(request, "club/practice.html", context)
 
 
@@ -37,7 +41,7 @@ def _answer(request: Any, work: Callable[[bytes], Any]) -> HttpResponse:
     try:
         doors.admit("practice", request)
         return HttpResponse(codec.encode(work(request.body)), content_type="application/json")
-    except practice.Refused as refused:
+    except practice.PracticeRefused as refused:
         return JsonResponse({"code": refused.code, "reason": refused.reason}, status=refused.status)
 
 

@@ -13,10 +13,10 @@ from fleacircus.web.club.middleware import language
 
 
 @require_safe
-def shelf(request: Any) -> HttpResponse:
+def rulebook_list(request: Any) -> HttpResponse:
     """Every rulebook."""
     books = [{"name": name, "clauses": len(book)} for name, book in rulebooks().items()]
-    return render(request, "club/shelf.html", {"books": books})
+    return render(request, "club/rulebooks.html", {"books": books})
 
 
 @require_safe

@@ -15,7 +15,7 @@ from fleacircus.bots import levels
 from fleacircus.web import running
 from fleacircus.web.club import doors, players, seating
 from fleacircus.web.club.models import Seat, Table
-from fleacircus.web.club.offers import offer
+from fleacircus.web.club.shelf import on_shelf
 from fleacircus.web.club.views.lobby import seat_name
 
 
@@ -31,12 +31,12 @@ def join(request: Any, invite: str) -> HttpResponse:
         try:
             seating.join(seat, player)
             return redirect("table", id=seat.table_id)
-        except seating.Refused:
+        except seating.SeatRefused:
             taken = True
     if mine:
         return redirect("table", id=seat.table_id)
     others = [seat_name(each) for each in seat.table.seats.order_by("number") if each.id != seat.id]
-    context = {"seat": seat, "offer": offer(seat.table.game), "taken": taken, "others": others}
+    context = {"seat": seat, "game": on_shelf(seat.table.game), "taken": taken, "others": others}
     return render(request, "club/join.html", context, status=409 if taken else 200)
 
 
@@ -82,7 +82,7 @@ def _share(request: Any, table: Table, *, token: tuple[int, str] | None = None) 
     ]
     context = {
         "table": table,
-        "offer": offer(table.game),
+        "game": on_shelf(table.game),
         "rows": rows,
         "levels": levels(table.game),
         "watch": _absolute(request, "watch", table.watch),
@@ -111,7 +111,7 @@ def change(request: Any, id: str, number: int, change: str) -> HttpResponse:
                 return _share(request, seat.table, token=(number, made))
             case _:
                 raise Http404(change)
-    except seating.Refused as refused:
+    except seating.SeatRefused as refused:
         return render(request, "club/refused.html", {"code": refused.code, "id": id}, status=409)
     return redirect("share", id=id)
 

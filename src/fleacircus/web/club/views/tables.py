@@ -17,8 +17,8 @@ from fleacircus.web.club import doors, players
 from fleacircus.web.club.client import table_files
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.models import Table
-from fleacircus.web.club.offers import BOX, Offer, Option, offer
 from fleacircus.web.club.opening import SeatPlan, TablePlan, check_room, open_table
+from fleacircus.web.club.shelf import BOX, Option, Shelved, on_shelf
 from fleacircus.web.club.unfit import Unfit
 from fleacircus.web.words import dictionary, say
 
@@ -26,7 +26,7 @@ from fleacircus.web.words import dictionary, say
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: Any, slug: str) -> HttpResponse:
     """The form of a new table, the same for every game."""
-    game = offer(slug)
+    game = on_shelf(slug)
     if game is None:
         raise Http404(slug)
     error = unfit = ""
@@ -44,7 +44,7 @@ def new(request: Any, slug: str) -> HttpResponse:
     names = levels(game.game)
     armed = [option for option in game.options if option.kind == "armies"]
     context = {
-        "offer": game,
+        "game": game,
         "levels": names,
         "default_level": names[len(names) // 2] if names else "",
         "seats": [
@@ -97,16 +97,16 @@ def watch(request: Any, watch: str) -> HttpResponse:
 
 
 def _table_page(request: Any, found: Table, id: str, links: dict[str, str]) -> HttpResponse:
-    game = offer(found.game)
+    game = on_shelf(found.game)
     assert game is not None
     files = table_files(game.client, game.texts, language())
-    context = {"offer": game, "table": found, "id": id, "links": links, "client": files}
+    context = {"game": game, "table": found, "id": id, "links": links, "client": files}
     response = render(request, "club/table.html", context)
     response["Cache-Control"] = "no-store"
     return response
 
 
-def _plan(game: Offer, given: Any) -> TablePlan:
+def _plan(game: Shelved, given: Any) -> TablePlan:
     options = {each.name: each.read(given.get(f"option_{each.name}")) for each in game.options if each.kind != "armies"}
     seats = game.seats(options[game.seats_option]) if game.seats_option else game.most_seats
     for option in game.options:
@@ -125,7 +125,7 @@ def _plan(game: Offer, given: Any) -> TablePlan:
     )
 
 
-def _with_company(game: Offer, given: Any) -> Any:
+def _with_company(game: Shelved, given: Any) -> Any:
     """Who asks for company at a game that one can play alone is asked for two."""
     choices = next((option.choices for option in game.options if option.name == game.seats_option), ())
     field = f"option_{game.seats_option}"
@@ -142,12 +142,12 @@ def clause_of(error: str) -> dict[str, str] | None:
     return {"id": found.id, "text": found.in_language(language())} if found else None
 
 
-def _choices(game: Offer, option: Option) -> list[tuple[Any, str, str]]:
+def _choices(game: Shelved, option: Option) -> list[tuple[Any, str, str]]:
     """Each choice of a question, its value in the form, and its name in the reader's language."""
     return [(choice, str(choice), _called(game, option, str(choice))) for choice in option.choices]
 
 
-def _called(game: Offer, option: Option, choice: str) -> str:
+def _called(game: Shelved, option: Option, choice: str) -> str:
     """What a choice is called: by our words, else by the title that came with it, else by its id."""
     key, title = f"{game.words}.option.{option.name}.{choice}", option.titles.get(choice)
     if key in dictionary(language()):
@@ -161,7 +161,7 @@ def _army(option: Option, given: Any, number: int) -> str | None:
     return answer
 
 
-def _army_select(game: Offer, option: Option, given: Any, number: int) -> dict[str, Any]:
+def _army_select(game: Shelved, option: Option, given: Any, number: int) -> dict[str, Any]:
     """The question for a seat's army, in the reader's language."""
     words, wanted = f"{game.words}.option.{option.name}", _army(option, given, number)
     known = option.roster() if option.roster else {}
@@ -204,7 +204,7 @@ def _other(given: Any, names: tuple[str, ...]) -> str:
     return wanted if wanted in ("here", "link") or (wanted == "bot" and names) else "link"
 
 
-def _seat_count(game: Offer, given: Any) -> int:
+def _seat_count(game: Shelved, given: Any) -> int:
     for option in game.options:
         if option.name == game.seats_option:
             return game.seats(_shown(option, given))

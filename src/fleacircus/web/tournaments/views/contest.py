@@ -9,17 +9,21 @@ from django.urls import reverse
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
-from fleacircus.tournament import Refused, precedents, queries
+from fleacircus.tournament import Declined, precedents, queries
 from fleacircus.tournament.catalogue import armies
-from fleacircus.tournament.formats.views import Game
+from fleacircus.tournament.council import entrant_of
+from fleacircus.tournament.entry import not_checked_in
+from fleacircus.tournament.events import Played
+from fleacircus.tournament.formats.views import GameView
 from fleacircus.tournament.picks import armies_chosen
 from fleacircus.tournament.results import CouplesResult
 from fleacircus.web.club.middleware import language
 from fleacircus.web.numbers import whole
+from fleacircus.web.tournaments import book as book_of_club
 from fleacircus.web.tournaments import envelopes
 from fleacircus.web.tournaments.configuring import sections
-from fleacircus.web.tournaments.desk import Desk, open_desk, pulse_of
-from fleacircus.web.tournaments.models import Sitting
+from fleacircus.web.tournaments.desk import Desk, open_desk
+from fleacircus.web.tournaments.models import LogLine, Sitting
 from fleacircus.web.tournaments.pages import show
 from fleacircus.web.tournaments.show import Shown, tie_slug
 from fleacircus.web.tournaments.sittings import collect, offered, sittings_of
@@ -66,6 +70,7 @@ def draw(request: Any, id: str, kind: str) -> HttpResponse:
         watch=-1 if watch is None else watch,
         verify=request.GET.get("verify") == "1",
         blocked=_why_no_draw(shown),
+        absent=[shown.name(player) for player in not_checked_in(shown.picture)] if due in ("bracket", "groups") else [],
     )
 
 
@@ -86,7 +91,7 @@ def game(request: Any, id: str, kind: str, game: str) -> HttpResponse:
     desk, shown = seen(request, id, kind)
     try:
         found = shown.picture.game(game)
-    except Refused as refused:
+    except Declined as refused:
         raise Http404(game) from refused
     result = found.score.result if found.score else None
     drawn = isinstance(result, CouplesResult) and result.winner is None
@@ -102,6 +107,7 @@ def game(request: Any, id: str, kind: str, game: str) -> HttpResponse:
         players=[(player, shown.name(player)) for player in found.players if player],
         all_armies=[(army.id, shown.army(army.id)) for army in armies()],
         form=shown.fields(found, request.GET),
+        counting=shown.counting(found, request.GET) if found.status == "open" else [],
         siblings=[(one.id, one.number, one.id == game) for one in unit],
         following=next((one for one in order[order.index(game) + 1 :]), ""),
         limit_ms=shown.state.settings.clock_minutes * 60_000,
@@ -114,12 +120,20 @@ def game(request: Any, id: str, kind: str, game: str) -> HttpResponse:
         offered=offered(),
         sittings=_sittings(desk, shown, found),
         watched=bool(found.status == "open" and Sitting.objects.filter(contest=shown.contest, taken=False).exists()),
-        pulse=pulse_of(desk),
         precedents=[item for item in precedents.in_force(shown.state) if item.game == game],
+        may_correct=desk.organises or own_slip(desk, shown, found),
+        unreached=precedents.unreached(shown.state),
     )
 
 
-def _sittings(desk: Desk, shown: Shown, game: Game) -> list[dict[str, Any]]:
+def own_slip(desk: Desk, shown: Shown, game: GameView) -> bool:
+    """Whether a helper wrote every result of this game themselves."""
+    lines = [line.seq for line in shown.tournament.log if isinstance(line.event, Played) and line.event.game == game.id]
+    hands = set(LogLine.objects.filter(contest=shown.contest, seq__in=lines).values_list("writer", flat=True))
+    return desk.role == "helper" and hands == {desk.player.id}
+
+
+def _sittings(desk: Desk, shown: Shown, game: GameView) -> list[dict[str, Any]]:
     """The tables of a game: helpers see every seat's link, a player their own, everybody else may watch."""
     armies = armies_chosen(shown.state, game)
     found = sittings_of(shown.contest, game.id)
@@ -166,7 +180,8 @@ def tie(request: Any, id: str, kind: str, slug: str) -> HttpResponse:
         ],
         envelopes=[(player, name, codes[player]) for player, name in may_bid] if view["needs"] == "reveals" else [],
         offers=[(shown.name(player), offer) for player, offer in book.offers.items()] if book else [],
-        members=[(member, member.name in dict(view["due"])) for member in shown.state.settings.members],
+        members=[(member, entrant_of(shown.state, member)) for member in shown.state.settings.members],
+        entrants=sorted(shown.names.items(), key=lambda item: item[1].casefold()),
         may_read=desk.helps or bool(desk.entrant),
         given=request.GET,
     )
@@ -194,7 +209,11 @@ def book(request: Any, id: str, kind: str) -> HttpResponse:
         "precedents",
         shown=shown,
         q=wanted,
-        found=[(item, shown.game_name(item.game) if item.game else "") for item in found],
+        found=[
+            (item, shown.game_name(item.game) if item.game else "", shown.origin(item.origin) if item.origin else "")
+            for item in found
+        ],
+        newer=book_of_club.newer(shown.contest, shown.state) if desk.organises else (),
         waiting=[item for item in shown.state.precedents if not item.confirmed],
         from_game=from_game,
         from_name=shown.game_name(from_game) if from_game else "",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 from django.db import transaction
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -11,7 +12,7 @@ from django.urls import reverse
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from fleacircus.tournament import Refused, Tournament, hall, queries
+from fleacircus.tournament import Declined, hall, queries
 from fleacircus.tournament import commands as c
 from fleacircus.tournament.explain import refusal_sentence
 from fleacircus.web.club import doors, players
@@ -19,7 +20,9 @@ from fleacircus.web.club.middleware import language
 from fleacircus.web.club.models import now_ms
 from fleacircus.web.club.returning import return_path
 from fleacircus.web.tournaments import desk as desks
+from fleacircus.web.tournaments import seasons, wall
 from fleacircus.web.tournaments.desk import Desk, open_desk, pulse_of
+from fleacircus.web.tournaments.entering import enter_all
 from fleacircus.web.tournaments.models import Evening, Role
 from fleacircus.web.tournaments.pages import all_shown, no_right, refusal, show
 from fleacircus.web.tournaments.reading import Unreadable, number
@@ -67,11 +70,11 @@ def new(request: Any) -> HttpResponse:
                     boards=number(given, "boards", 1),
                     clock_minutes=number(given, "clock_minutes", 0),
                 )
-                for name in given.get("names", "").splitlines():
-                    if name.strip():
-                        _enter(tuple(evening.contests.all()), name, by=player.nickname)
+                seasons.set_when(evening, given.get("begins", ""), given.get("place", ""))
+                names = [name for name in given.get("names", "").splitlines() if name.strip()]
+                enter_all(tuple(evening.contests.all()), [(name, tuple(kinds)) for name in names], by=player)
             return redirect("evening_sheet", id=evening.id)
-        except Refused as refused:
+        except Declined as refused:
             error = refusal_sentence(refused, language())
         except Unreadable as unreadable:
             error = f"unreadable.{unreadable}"
@@ -80,27 +83,10 @@ def new(request: Any) -> HttpResponse:
     )
 
 
-def _enter(contests: tuple[Any, ...], name: str, *, by: str, apart: str = "") -> None:
-    """Somebody goes on the sheet of these contests; who enters at the same moment waits, so that ids stay apart.
-
-    `apart` is the one person a latecomer is to be kept apart from, in the contests that person is in. [TR-G3]
-    """
-    evening = Evening.objects.select_for_update().get(id=contests[0].evening_id)
-    tournaments = [desks.load(contest) for contest in evening.contests.order_by("kind")]
-    id = desks.known_id(tournaments, name) or desks.next_id(tournaments)
-    for contest in contests:
-
-        def act(tournament: Tournament) -> Any:
-            wish = (apart,) if apart in tournament.state.players else ()
-            return tournament.do(c.Enter(id, name, wish), by=by, at=now_ms())
-
-        desks.change(contest, act)
-
-
 # The hall
 
 
-def _scored_desk(request: Any, id: str) -> Desk:
+def scored_desk(request: Any, id: str) -> Desk:
     """The evening with every score that tables of the platform have for it."""
     desk = open_desk(request, id)
     return open_desk(request, id) if collect(desk.contests) else desk
@@ -110,9 +96,9 @@ def _scored_desk(request: Any, id: str) -> Desk:
 @ensure_csrf_cookie
 def evening(request: Any, id: str) -> HttpResponse:
     """What can be played now, with who is here and the boards there are. [TR-G1, TR-G2, TR-X36]"""
-    desk = _scored_desk(request, id)
+    desk = scored_desk(request, id)
     shown = all_shown(desk)
-    return show(request, desk, "hall", contests=shown, queue=_queue(shown), mine=_mine(desk, shown))
+    return show(request, desk, "hall", contests=shown, queue=_queue(shown), mine=my_games(desk, shown))
 
 
 def _queue(shown: list[Shown]) -> dict[str, Any]:
@@ -136,13 +122,14 @@ def _queue(shown: list[Shown]) -> dict[str, Any]:
         "now": [line(item) for item in queue.now],
         "running": [line(item) for item in queue.running],
         "waiting": [{**line(item), "reason": item.reason} for item in queue.waiting],
-        "clashes": [names.get(clash.player, clash.player) for clash in queue.clashes],
+        "clashes": bool(queue.clashes),
+        "clash_names": ", ".join(names.get(clash.player, clash.player) for clash in queue.clashes),
         "boards": boards,
         "present": len({player for one in shown for player in one.state.present}),
     }
 
 
-def _mine(desk: Desk, shown: list[Shown]) -> list[dict[str, Any]]:
+def my_games(desk: Desk, shown: list[Shown]) -> list[dict[str, Any]]:
     """The open games of the player who looks."""
     if not desk.entrant:
         return []
@@ -188,7 +175,7 @@ def sheet_do(request: Any, id: str, what: str) -> HttpResponse:
     command = {"enter": c.Enter("p", "p"), "check_in": c.CheckIn("p"), "check_out": c.CheckOut("p")}.get(what)
     if command is None:
         raise Http404(what)
-    if not c.may(desk.role, command):
+    if not desk.may(msgspec.structs.replace(command, player=request.POST.get("player", ""))):
         return no_right(request, desk)
     try:
         with transaction.atomic():
@@ -196,7 +183,7 @@ def sheet_do(request: Any, id: str, what: str) -> HttpResponse:
                 _enter_given(desk, request.POST)
             else:
                 _check(desk, what, request.POST.get("player", ""))
-    except Refused as refused:
+    except Declined as refused:
         return refusal(request, desk, refused)
     return redirect(return_path(request, reverse("evening_sheet", args=[id])))
 
@@ -204,9 +191,10 @@ def sheet_do(request: Any, id: str, what: str) -> HttpResponse:
 def _enter_given(desk: Desk, given: Any) -> None:
     wanted = tuple(contest for contest in desk.contests if given.get(contest.kind) == "on" or len(desk.contests) == 1)
     if not wanted:
-        raise Refused("TR-B2")
+        raise Declined("TR-B2")
     name = given.get("name", "")
-    _enter(wanted, name, by=desk.name, apart=given.get("apart", ""))
+    kinds = tuple(contest.kind for contest in wanted)
+    enter_all(wanted, [(name, kinds)], by=desk.player, apart=given.get("apart", ""))
     if given.get("here") == "on":
         tournaments = [desks.load(contest) for contest in desk.contests]
         _check(desk, "check_in", desks.known_id(tournaments, name))
@@ -215,13 +203,13 @@ def _enter_given(desk: Desk, given: Any) -> None:
 def _check(desk: Desk, what: str, player: str) -> None:
     """One person, all contests in which it changes anything."""
     command: c.Command = c.CheckIn(player) if what == "check_in" else c.CheckOut(player)
-    refused: Refused | None = None
+    refused: Declined | None = None
     done = False
     for contest in desk.contests:
         try:
             desks.change(contest, lambda tournament: tournament.do(command, by=desk.name, at=now_ms()))
             done = True
-        except Refused as no:
+        except Declined as no:
             refused = refused if refused and no.clause == "tournament/no_such_player" else no
     if refused and not done:
         raise refused
@@ -233,22 +221,23 @@ def _check(desk: Desk, what: str, player: str) -> None:
 @require_safe
 def live(request: Any, id: str) -> HttpResponse:
     """The public page: no name, no login; it looks again by itself."""
-    desk = _scored_desk(request, id)
+    desk = scored_desk(request, id)
     shown = all_shown(desk)
-    return show(request, desk, "live", contests=shown, queue=_queue(shown), pulse=pulse_of(desk))
+    return show(request, desk, "live", contests=shown, queue=_queue(shown))
 
 
 @require_safe
 def projector(request: Any, id: str) -> HttpResponse:
     """For the wall: what is played, what comes next, and the clocks. [TR-X37]"""
-    desk = _scored_desk(request, id)
+    desk = scored_desk(request, id)
     shown = all_shown(desk)
-    return show(request, desk, "projector", contests=shown, queue=_queue(shown), pulse=pulse_of(desk))
+    beside = wall.beside(_queue(shown))
+    return show(request, desk, "projector", contests=shown, queue=beside, slides=wall.slides(shown))
 
 
 @require_safe
 def pulse(request: Any, id: str) -> HttpResponse:
     """A word that changes when anything has; results from the platform's tables are fetched by the way."""
-    response = JsonResponse({"pulse": pulse_of(_scored_desk(request, id))})
+    response = JsonResponse({"pulse": pulse_of(scored_desk(request, id))})
     response["Cache-Control"] = "no-store"
     return response

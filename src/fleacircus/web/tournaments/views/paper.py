@@ -20,14 +20,15 @@ from fleacircus.web.club.middleware import language
 from fleacircus.web.club.views.records import limits_of
 from fleacircus.web.folding import TooMuch, check_tournament
 from fleacircus.web.tournaments import desk as desks
+from fleacircus.web.tournaments.archive import may_go_out
 from fleacircus.web.tournaments.desk import open_desk
-from fleacircus.web.tournaments.models import Evening, Role
+from fleacircus.web.tournaments.models import Evening, Invitation, Role
 from fleacircus.web.tournaments.pages import all_shown, damaged_words, show
 from fleacircus.web.tournaments.views.contest import seen
 from fleacircus.web.tournaments.views.evening import sheet_rows
 from fleacircus.web.words import say
 
-SHEETS = ("slips", "bracket", "grid", "standings")
+SHEETS = ("slips", "bracket", "grid", "blank", "standings")
 BLANK_LINES = 24
 
 
@@ -41,6 +42,25 @@ def entry_sheet(request: Any, id: str) -> HttpResponse:
     return show(request, desk, "print_entry", contests=shown, rows=rows, blank=blank)
 
 
+@require_http_methods(["GET", "HEAD", "POST"])
+def player_links(request: Any, id: str) -> HttpResponse:
+    """Everybody's own link and code on one sheet, for organisers; asked to, it makes those that are missing."""
+    desk = open_desk(request, id)
+    if not desk.organises:
+        return show(request, desk, "no_right", status=403)
+    names = {player: name for one in all_shown(desk) for player, name in one.names.items()}
+    made = {invite.entrant: invite for invite in desk.evening.invitations.filter(role="player")}
+    if request.method == "POST":
+        missing = (entrant for entrant in names if entrant not in made)
+        Invitation.objects.bulk_create(
+            Invitation(evening=desk.evening, role="player", entrant=each) for each in missing
+        )
+        return redirect(request.path)
+    linked = ((name, made[player].token) for player, name in names.items() if player in made)
+    people = sorted(linked, key=lambda one: one[0].casefold())
+    return show(request, desk, "print_players", people=people)
+
+
 @require_safe
 def sheet(request: Any, id: str, kind: str, name: str) -> HttpResponse:
     """A sheet of paper of one contest."""
@@ -48,16 +68,19 @@ def sheet(request: Any, id: str, kind: str, name: str) -> HttpResponse:
         raise Http404(name)
     desk, shown = seen(request, id, kind)
     games = [game for game in shown.picture.games if game.status in ("open", "later") and any(game.players)]
-    slips = [{**shown.game(game), "form": shown.fields(game, {})} for game in games]
+    slips = [
+        {**shown.game(game), "form": shown.fields(game, {}), "people": [shown.name(p) for p in game.players if p]}
+        for game in games
+    ]
     size = len(shown.rounds[0]["matches"]) if shown.rounds else 0
     return show(request, desk, f"print_{name}", shown=shown, slips=slips, size=size)
 
 
 @require_safe
 def record(request: Any, id: str, kind: str) -> HttpResponse:
-    """The whole tournament as JSON, without the secret of its lots; for organisers, since bids are in it."""
+    """The whole tournament as JSON, without the secret of its lots; for organisers, and for all once it may go out."""
     desk, shown = seen(request, id, kind)
-    if not desk.organises:
+    if not desk.organises and not may_go_out(shown.tournament):
         return show(request, desk, "no_right", status=403)
     return _file(shown.tournament.record(), "application/json", f"{kind}.json")
 

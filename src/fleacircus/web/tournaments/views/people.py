@@ -77,7 +77,9 @@ def people_do(request: Any, id: str, what: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: Any, token: str) -> HttpResponse:
     """Accept an invitation; a lesser role never takes a greater one away."""
-    invite = get_object_or_404(Invitation.objects.select_related("evening"), token=token)
+    invite = Invitation.objects.select_related("evening").filter(token=token).first()
+    if invite is None:
+        return render(request, "tournaments/expired.html", status=410)
     shown = [Shown(contest, language()) for contest in invite.evening.contests.order_by("kind")]
     entrant = next((one.names[invite.entrant] for one in shown if invite.entrant in one.names), "")
     if request.method == "POST":
@@ -105,6 +107,20 @@ def live_qr(request: Any, id: str) -> HttpResponse:
     """The public page as a QR code, for the wall."""
     open_desk(request, id)
     return _qr(request.build_absolute_uri(reverse("evening_live", args=[id])))
+
+
+@require_safe
+def me_qr(request: Any, id: str) -> HttpResponse:
+    """The code on the wall for everybody who plays."""
+    open_desk(request, id)
+    return _qr(request.build_absolute_uri(reverse("evening_me", args=[id])))
+
+
+@require_safe
+def game_qr(request: Any, id: str, kind: str, game: str) -> HttpResponse:
+    """The result form of a game as a code, for its slip."""
+    open_desk(request, id).contest(kind)
+    return _qr(request.build_absolute_uri(reverse("contest_game", args=[id, kind, game])) + "#result")
 
 
 def _qr(address: str) -> HttpResponse:

@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST, require_safe
 
-from fleacircus.tournament import Refused
+from fleacircus.tournament import Declined
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.models import Table
 from fleacircus.web.tournaments.desk import open_desk
@@ -34,7 +34,7 @@ def sit_down(request: Any, id: str, kind: str, game: str) -> HttpResponse:
     here = request.POST.get("where") == "here"
     try:
         table = open_sitting(desk, contest, game, here=here)
-    except Refused as refused:
+    except Declined as refused:
         return refusal(request, desk, refused, shown=Shown(contest, language()))
     return redirect("table", id=table.id) if here else redirect(f"/tournaments/{id}/{kind}/game/{game}#table")
 

@@ -1,0 +1,22 @@
+/** Pictures of the flick table, in two dimensions or three. */
+
+import type { Camera } from "../games/family";
+import { stillOfCanvas, stillOfSvg } from "../shell/picture";
+import type { Stage } from "./stage";
+
+const WOOD = "#4a3426";
+const FRAMES_PER_S = 30;
+
+export function cameraOf(stage: Stage, frame: HTMLElement): Camera {
+  const canvas = () => frame.querySelector<HTMLCanvasElement>("canvas");
+  return {
+    still() {
+      const [deep, flat] = [canvas(), frame.querySelector<SVGSVGElement>("svg.flat")];
+      if (!deep) return flat ? stillOfSvg(flat, WOOD) : Promise.resolve(null);
+      stage.resize(deep.clientWidth, deep.clientHeight); // it is drawn anew in the next frame, and read there
+      return new Promise((done) => requestAnimationFrame(() => void stillOfCanvas(deep).then(done)));
+    },
+    // Only what is drawn on a canvas can be filmed.
+    ...(canvas() ? { stream: () => canvas()?.captureStream(FRAMES_PER_S) ?? null } : {}),
+  };
+}

@@ -1,0 +1,35 @@
+/** What needs nothing more to be chosen, for the list; shots are aimed on the table. And what is heard of an event. */
+
+import type { ActionGroup, Cue, Scene } from "../games/family";
+import type { GameEvent } from "../net/protocol";
+import { actionOf, needs } from "./offers";
+import { offerName, pieceName } from "./phrases";
+import { offersOf, type Deed } from "./view";
+
+export function labelOf(offer: Deed, scene: Scene): string {
+  const name = offerName(offer, scene);
+  return offer.piece == null ? name : `${pieceName(offer.piece, scene)}: ${name}`;
+}
+
+export function groups(scene: Scene): ActionGroup[] {
+  const ready = offersOf(scene).filter((offer) => needs(offer) === null);
+  return grouped(
+    ready.map((offer) => ({ label: labelOf(offer, scene), action: actionOf(offer, {}) })),
+    scene,
+  );
+}
+
+export function grouped(actions: ActionGroup["actions"], { words }: Scene): ActionGroup[] {
+  return actions.length ? [{ label: words.say("flicktable.list"), actions }] : [];
+}
+
+const CARDS = new Set(["card_worked", "card_installed", "card_lost", "terrain_drawn", "cards_revealed"]);
+
+export function cue(event: GameEvent): Cue {
+  if (event.type === "rolled" || event.type === "bonus_die") return "dice";
+  if (CARDS.has(event.type)) return "card";
+  if (event.type === "set_down" || event.type === "deployed" || event.type === "built") return "place";
+  if (event.type === "eliminated" || event.type === "base_damaged") return "cover";
+  if (event.type === "base_destroyed") return "hit";
+  return event.type === "finished" ? "end" : null;
+}

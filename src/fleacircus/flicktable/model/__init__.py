@@ -1,0 +1,1 @@
+"""The flick table: what is on it, who must decide what, and what happens on it."""

@@ -1,0 +1,1 @@
+"""Larva Cup: options, state and events."""

@@ -1,0 +1,95 @@
+"""What a request comes to at a table as it is known: an entry, a wish, or a refusal. Nothing is changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from fleacircus.adapters.stores import TableRow
+from fleacircus.core import Entry, Illegal, Leave, codec
+from fleacircus.web.deciding import Deciders, Decision
+from fleacircus.web.socket import wishes
+from fleacircus.web.socket.known import KnownTable
+from fleacircus.web.socket.messages import Refused
+from fleacircus.web.socket.wishes import Wish
+
+May = Callable[[TableRow], bool]
+"""Whether a row lets somebody do what they ask."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What a request comes to: an entry, a wish, or nothing that is not there already; and whose it is."""
+
+    what: Entry[Any, Any] | Wish | None
+    author: str
+    client_id: str | None
+
+
+def check(table: KnownTable, may: May, base_seq: int, *, ended: bool = False) -> None:
+    """Whether the table takes anything now; once it has `ended`, only where a game lets that be taken back."""
+    if not may(table.row):
+        raise Refused("seat/not_yours")
+    if table.row.replay or (table.match.outcome is not None and not ended):
+        raise Refused("match/over")
+    if base_seq != table.match.seq:
+        raise Refused("match/stale", seq=table.match.seq)
+
+
+async def entry(table: KnownTable, seat: int, action: Any, deciders: Deciders) -> Entry[Any, Any]:
+    """The entry that an action of a seat would add; where that takes long, it is decided elsewhere."""
+    if seat not in table.match.to_act and not isinstance(action, Leave):
+        raise Refused("seat/not_due", due=sorted(table.match.to_act))
+    if table.heavy:
+        return await _decided_elsewhere(table, seat, action, deciders)
+    try:
+        return table.match.propose(seat, action)
+    except Illegal as error:
+        raise Refused("action/illegal", clause=error.clause) from None
+    except ValueError as error:
+        raise Refused("action/malformed", reason=str(error)) from None
+
+
+async def _decided_elsewhere(table: KnownTable, seat: int, action: Any, deciders: Deciders) -> Entry[Any, Any]:
+    row, match = table.row, table.match
+    assert match.seed is not None, "nothing is played on without its seed"
+    state, wanted = codec.encode(match.state), codec.encode(action)
+    decided = await deciders.decide(Decision(row.game, row.options, match.seed, len(match.log), state, seat, wanted))
+    if decided.clause:
+        raise Refused("action/illegal", clause=decided.clause)
+    if decided.reason:
+        raise Refused("action/malformed", reason=decided.reason)
+    found: Entry[Any, Any] = codec.decode(decided.entry, table.entry_type)
+    return found
+
+
+def undo(table: KnownTable, seat: int, point: int | None, author: str, client_id: str) -> Step:
+    """Take back what stands at that point, at once or by asking the others."""
+    row, match = table.row, table.match
+    if row.undo == "off":
+        raise Refused("undo/off")
+    if point is None:
+        mine = any(match.log[seq].seat == seat for seq in match.standing)
+        raise Refused("undo/past_chance" if mine else "undo/nothing")
+    others = wishes.others(row, match, seat)
+    if not others:
+        return Step(Entry(seat=seat, undoes=point), author, client_id)
+    wish = Wish(seat, point, match.seq, author, client_id, others)
+    last = wishes.noted(row)
+    if last is not None and last.key == wish.key:
+        return Step(None, author, client_id)
+    return Step(wishes.after(last, wish), author, client_id)
+
+
+def consent(table: KnownTable, player: str, *, yes: bool) -> Step:
+    """Answer a wish to undo; the last yes takes it back, the first no ends it."""
+    wish = wishes.waiting(table.row, table.match.seq)
+    if wish is None or player not in wish.needs:
+        raise Refused("undo/nothing")
+    needs = tuple(each for each in wish.needs if each != player)
+    if not yes:
+        return Step(msgspec.structs.replace(wish, no=True), wish.author, wish.client_id)
+    if needs:
+        return Step(msgspec.structs.replace(wish, needs=needs), wish.author, wish.client_id)
+    return Step(Entry(seat=wish.seat, undoes=wish.to), wish.author, wish.client_id)
