@@ -7,7 +7,6 @@ import pytest
 
 from fleacircus.bots.marsattacks import REGULAR, ROOKIE, MarsBot
 from fleacircus.bots.marsattacks.decision import Decision
-from fleacircus.bots.simulate_marsattacks import battle, simulate
 from fleacircus.core import Match
 from fleacircus.games.marsattacks import Battle, codes
 from fleacircus.games.marsattacks import events as ev
@@ -18,6 +17,8 @@ from fleacircus.games.marsattacks.field import Field
 from fleacircus.games.marsattacks.model import MARTIANS, OFF, Attack
 from fleacircus.games.marsattacks.record import evolve
 from fleacircus.games.marsattacks.scenarios import scenarios
+from fleacircus.lab.game import to_the_end
+from fleacircus.lab.simulate.marsattacks import simulate
 from kit.playout import playout
 
 SCENARIOS = sorted(scenarios())
@@ -101,8 +102,8 @@ def test_bots_play_whole_battles_by_the_rules(scenario, tempers):
 
 def test_a_bot_plays_either_side():
     for seed in range(4):
-        end = battle(Battle({"scenario": SCENARIOS[seed], "play": "duel"}), seed, MarsBot(), MarsBot())
-        assert end.outcome is not None
+        game = Battle({"scenario": SCENARIOS[seed], "play": "duel"})
+        assert to_the_end(game, str(seed), [MarsBot(), MarsBot()]).match.outcome is not None
 
 
 def test_a_bot_chooses_the_same_from_the_same_view():
@@ -217,8 +218,8 @@ def test_simulation_counts_every_game():
 def test_the_regular_bot_beats_the_automaton_more_often_than_the_rookie():
     """Over 24 battles on the same seeds, by at least five."""
     won = {}
-    for name, tempers in (("rookie", ROOKIE), ("regular", REGULAR)):
-        figures = simulate("you-keep-what-you-steal", 24, 1, advantages=(0,), bot=MarsBot(tempers))
+    for name in ("rookie", "regular"):
+        figures = simulate("you-keep-what-you-steal", 24, 1, advantages=(0,), level=name)
         won[name] = figures["scenarios"]["you-keep-what-you-steal"]["0"]["humans"]
     assert won["regular"] >= won["rookie"] + 5, won
 

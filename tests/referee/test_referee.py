@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from fleacircus.bots import spread
+from fleacircus.lab import spread
 from kit import witness
 from referee.beside import Beside, differences
 from referee.naive import Ruling, judge

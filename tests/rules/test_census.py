@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from fleacircus.bots import spread
-from fleacircus.bots.census import Census, census
 from fleacircus.cli import main
 from fleacircus.cli.census import BOOKS, DOCUMENT, REASONS, document, impossible, never, reasons
 from fleacircus.core import clauses
+from fleacircus.lab import spread
+from fleacircus.lab.census import Census, census
 
 ROOT = Path(__file__).parent.parent.parent
 TEXT = (ROOT / DOCUMENT).read_text(encoding="utf-8")
@@ -37,7 +37,7 @@ def test_the_command_tells_of_a_reason_that_was_wrong(capsys, monkeypatch, tmp_p
         (tmp_path / folder).mkdir(parents=True)
     shutil.copy(ROOT / REASONS, tmp_path / REASONS)
     wrong = min(impossible(tmp_path / REASONS))
-    monkeypatch.setattr("fleacircus.cli.census.census", lambda games, seed, tell: Census(games, seed, {wrong: 1}, {}))
+    monkeypatch.setattr("fleacircus.cli.census.census", lambda games, seed, job: Census(games, seed, {wrong: 1}, {}))
     assert main(["rules", "--census", "1", "--root", str(tmp_path)]) == 1
     assert f"why {wrong} never rules, and it did" in capsys.readouterr().out
 
@@ -62,7 +62,7 @@ def test_events_and_refusals_are_counted(monkeypatch):
 
 
 def test_the_command_tells_in_json_and_refuses_no_games(capsys, monkeypatch):
-    monkeypatch.setattr("fleacircus.cli.census.census", lambda games, seed, tell: Census(games, seed, {"LZ-13": 1}, {}))
+    monkeypatch.setattr("fleacircus.cli.census.census", lambda games, seed, job: Census(games, seed, {"LZ-13": 1}, {}))
     assert main(["rules", "--census", "3", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"games": 3, "seed": 1, "ruled": {"LZ-13": 1}, "refused": {}}
     assert main(["rules", "--census", "0"]) == 2

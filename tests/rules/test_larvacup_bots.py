@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from fleacircus.bots import catalogue
 from fleacircus.bots.bot import Bot
 from fleacircus.bots.larvacup import cup
-from fleacircus.bots.simulate_larvacup import play, simulate, summary
 from fleacircus.core import Match
 from fleacircus.core.action import Action
 from fleacircus.flicktable import look
@@ -28,6 +27,8 @@ from fleacircus.games.larvacup.actions.throw import Pass, ShootAtGoal
 from fleacircus.games.larvacup.legal.cards import IDLE
 from fleacircus.games.larvacup.model.questions import EjectAsked, LastDefence, TackleWon
 from fleacircus.games.larvacup.model.state import State
+from fleacircus.lab.game import Task, play
+from fleacircus.lab.simulate.larvacup import goals, simulate, summary
 from fleacircus.physics import MujocoSimulator, Shot
 from kit import clause
 from kit.larvacup import Field
@@ -255,10 +256,9 @@ def test_a_last_chance_for_a_defence_roll_is_taken() -> None:
 def test_sharp_scores_against_rookie() -> None:
     scored = 0
     for n in range(2):
-        game = LarvaCup({"goals": 1, "turn_limit": 20}, simulator=simulator())
         seats = ("sharp", "rookie") if n % 2 == 0 else ("rookie", "sharp")
-        played = play(game, f"scores/{n}", tuple(bot(level) for level in seats))
-        scored += played.score[seats.index("sharp")] > 0
+        task = Task(LarvaCup.id, {"goals": 1, "turn_limit": 20}, seats, f"scores/{n}")
+        scored += goals(play(task).result, seats.index("sharp")) > 0
     assert scored >= 1
 
 

@@ -9,7 +9,6 @@ import pytest
 from fleacircus.bots import catalogue
 from fleacircus.bots.bot import Bot
 from fleacircus.bots.micromutants.values import GAME, Values
-from fleacircus.bots.simulate_micromutants import margin, play, simulate, summary
 from fleacircus.core import Match
 from fleacircus.core.action import Action
 from fleacircus.flicktable import look
@@ -17,7 +16,10 @@ from fleacircus.flicktable.actions.meteor import DropMeteor
 from fleacircus.games.micromutants import MicroMutants
 from fleacircus.games.micromutants.actions.spending import Install, Repair, Sacrifice
 from fleacircus.games.micromutants.model.state import State
-from fleacircus.physics import MujocoSimulator
+from fleacircus.lab.game import Task, play
+from fleacircus.lab.job import Job
+from fleacircus.lab.runners import runner
+from fleacircus.lab.simulate.micromutants import margin, simulate, summary
 from kit.micromutants import Tab
 from kit.simulator import AnywhereSimulator
 
@@ -30,20 +32,14 @@ def bot(level: str) -> Bot:
     return catalogue.load("micro-mutants@2", level)
 
 
-@cache
-def simulator() -> MujocoSimulator:
-    return MujocoSimulator()
-
-
 def wins(better: str, worse: str, games: int, armies: tuple[str, str] = PAIR) -> float:
     """The points of the better level in games on the real table, each army and seat in turn."""
     points = 0.0
     for n in range(games):
         seats = (better, worse) if n % 2 == 0 else (worse, better)
         chosen = armies if n % 4 < 2 else armies[::-1]
-        game = MicroMutants({"armies": chosen}, simulator=simulator())
-        played = play(game, f"{better}/{worse}/{n}", tuple(bot(level) for level in seats))
-        points += (seats.index(better) in played.winners) / len(played.winners)
+        task = Task(MicroMutants.id, {"armies": chosen}, seats, f"{better}/{worse}/{n}")
+        points += play(task).result.points(seats.index(better))
     return points
 
 
@@ -147,11 +143,11 @@ def test_a_simulation_counts() -> None:
 
 
 def test_more_workers_give_the_same_figures() -> None:
-    told: list[tuple[int, int]] = []
     short = {"turn_limit": 1}
-    alone = simulate(2, 5, level="rookie", pairs=[PAIR], options=short, tell=lambda *so_far: told.append(so_far))
-    shared = simulate(2, 5, level="rookie", pairs=[PAIR], options=short, workers=2)
-    assert told == [(1, 2), (2, 2)]
+    alone = simulate(2, 5, level="rookie", pairs=[PAIR], options=short)
+    shared = simulate(
+        2, 5, level="rookie", pairs=[PAIR], options=short, job=Job(play, runner=runner("cores", workers=2))
+    )
     assert {**alone, "cpu_s_a_game": 0} == {**shared, "cpu_s_a_game": 0}
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 
 from fleacircus.bots.marsattacks import REGULAR, MarsBot
-from fleacircus.bots.simulate_marsattacks import battle
 from fleacircus.games.marsattacks import Battle
 from fleacircus.games.marsattacks.scenarios import scenarios
+from fleacircus.lab.game import to_the_end
 
 
 def measure(seconds: float) -> dict[str, float]:
@@ -32,7 +32,7 @@ def _spend(games: dict[str, Battle], bot: MarsBot, seconds: float, number: int, 
     while True:
         for name, game in games.items():
             began = time.process_time()
-            battle(game, f"bench/{number}", bot)
+            to_the_end(game, f"bench/{number}", [bot])
             spent.setdefault(name, []).append(time.process_time() - began)
         number += 1
         if time.process_time() >= until:

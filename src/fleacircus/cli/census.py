@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
-from fleacircus.bots.census import Census, census
+from fleacircus.cli.lab import progress
 from fleacircus.cli.rules import find_root
 from fleacircus.core import clauses
+from fleacircus.lab.census import Census, census, listen
+from fleacircus.lab.job import Job
+from fleacircus.lab.runners import runner
 
 BOOKS = ("legionz", "marsattacks", "micromutants", "larvacup")
 """The rulebooks of games that bots play; a tournament is played by people."""
@@ -27,8 +29,7 @@ def census_command(games: int, *, seed: int = 1, as_json: bool = False, root: Pa
     if top is None and not as_json:
         print(f"no src/fleacircus and tests at {root or Path.cwd()} or above; say where with --root")
         return 2
-    found = census(games, seed, lambda over, of: print(f"\r{over}/{of}", end="", file=sys.stderr))
-    print(file=sys.stderr)
+    found = census(games, seed, Job(listen, runner=runner("cores"), tell=progress))
     if as_json:
         print(json.dumps({"games": games, "seed": seed, "ruled": found.ruled, "refused": found.refused}))
         return 0

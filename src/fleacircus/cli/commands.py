@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from fleacircus.cli import keeping, tournament
+from fleacircus.cli import keeping, lab, tournament
 
 Branches = Any
 BENCHES = {
@@ -21,7 +21,6 @@ BENCHES = {
     "tournament": "tournament",
     "wire": "wire",
 }
-MUTANTS = ("rookie", "regular", "sharp")
 
 
 def serve(branches: Branches) -> None:
@@ -91,60 +90,6 @@ def _bench(given: argparse.Namespace) -> int:
         for name, figure in figures.items():
             print(f"{name:<{width}}  " + ("not measured" if figure is None else f"{figure:,.3f}"))
     return 0
-
-
-def simulate(branches: Branches) -> None:
-    """`fleacircus simulate`."""
-    parser = branches.add_parser("simulate", help="let bots play many games, and count")
-    parser.add_argument("what", choices=["faults", "larva-cup", "mars-attacks", "micro-mutants"])
-    parser.add_argument("--scenario", default="ALL", help="Mars Attacks: one scenario, or ALL")
-    parser.add_argument("--games", type=int, default=100, help="how many of each")
-    parser.add_argument("--seed", type=int, default=1, help="the first seed")
-    parser.add_argument("--seeds", type=int, default=100, help="faults: how many runs")
-    parser.add_argument("--steps", type=int, default=0, help="faults: go on until there were so many steps")
-    parser.add_argument("--long", action="store_true", help="faults: long runs, with several tables")
-    parser.add_argument("--level", choices=MUTANTS, default="regular", help="Micro Mutants: the bots' level")
-    parser.add_argument("--against", choices=MUTANTS, help="Micro Mutants: count the games won against this level")
-    parser.add_argument("--workers", type=int, default=1, help="Micro Mutants: processes that share the games")
-    parser.add_argument("--json", action="store_true", help="one JSON object on one line")
-    parser.set_defaults(run=_simulate)
-
-
-def _simulate(given: argparse.Namespace) -> int:
-    figures: dict[str, Any]
-    if given.what == "faults":
-        from fleacircus.cli.faults import simulate_faults
-
-        return simulate_faults(given.seeds, given.seed, steps=given.steps, long=given.long, as_json=given.json)
-    if given.what == "mars-attacks":
-        from fleacircus.bots import simulate_marsattacks
-
-        figures = simulate_marsattacks.simulate(given.scenario, given.games, given.seed)
-    elif given.what == "larva-cup":
-        from fleacircus.bots import simulate_larvacup
-
-        figures = simulate_larvacup.simulate(
-            given.games,
-            given.seed,
-            level=given.level,
-            against=given.against,
-            workers=given.workers,
-            tell=_progress,
-        )
-    else:
-        from fleacircus.bots import simulate_micromutants as mutants
-
-        known = {"level": given.level, "workers": given.workers, "tell": _progress}
-        if given.against:
-            figures = mutants.margin(given.games, given.seed, against=given.against, **known)
-        else:
-            figures = mutants.simulate(given.games, given.seed, **known)
-    print(json.dumps(figures, indent=None if given.json else 2))
-    return 0
-
-
-def _progress(over: int, of: int) -> None:
-    print(f"\r{over} of {of} games", end="\n" if over == of else "", file=sys.stderr, flush=True)
 
 
 def army(branches: Branches) -> None:
@@ -228,7 +173,8 @@ ALL = (
     keeping.doctor,
     rules,
     bench,
-    simulate,
+    lab.simulate,
+    lab.add,
     tournament.add,
     army,
     scenario,

@@ -16,13 +16,13 @@ SIMULATIONS = {"search-1": 100, "search-2": 1500, "search-3": 6000}
 """The strengths of the search."""
 
 
-def load(level: str) -> Bot:
-    """The bot of that level; KeyError if there is none."""
+def load(level: str, **changes: int) -> Bot:
+    """The bot of that level, a search perhaps with more or fewer `simulations`; KeyError if there is none."""
     if level == "greedy":
-        return greedy()
+        return greedy(**changes)
     if level == "blocker":
-        return blocker()
-    return SearchBot(SIMULATIONS[level])
+        return blocker(**changes)
+    return SearchBot(**{"simulations": SIMULATIONS[level]} | changes)
 
 
 def warm() -> None:

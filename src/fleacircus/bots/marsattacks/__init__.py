@@ -14,7 +14,9 @@ from fleacircus.core import Game, Seat
 from fleacircus.games.marsattacks import Battle
 from fleacircus.games.marsattacks.actions import AnyAction
 
-__all__ = ["REGULAR", "ROOKIE", "MarsBot"]
+__all__ = ["LEVELS", "REGULAR", "ROOKIE", "MarsBot"]
+
+LEVELS = {"rookie": ROOKIE, "regular": REGULAR}
 
 
 class MarsBot:

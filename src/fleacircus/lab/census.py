@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import msgspec
 
-from fleacircus.bots import spread
 from fleacircus.core import Match, Seat, codec
+from fleacircus.lab import spread
+from fleacircus.lab.job import Job
 
 PROBES = 3
 _ID = re.compile(r"[A-Z]{2}-[A-Z]?\d+")
-Tell = Callable[[int, int], None]
 
 
 class Census(msgspec.Struct, frozen=True):
@@ -35,27 +35,48 @@ class Census(msgspec.Struct, frozen=True):
         return self.ruled.get(clause, 0) + self.refused.get(clause, 0)
 
 
-def census(games: int, seed: int = 1, tell: Tell | None = None) -> Census:
+class Counted(msgspec.Struct, frozen=True):
+    """A table to be played and looked at, from a seed."""
+
+    laid: spread.Laid
+    seed: str
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What clauses said in one game."""
+
+    ruled: dict[str, int]
+    refused: dict[str, int]
+
+
+def listen(task: Counted) -> Said:
+    """Play one game, and count."""
+    ruled: Counter[str] = Counter()
+    probe = _Probe()
+    match = spread.played(task.laid, task.seed, probe.look)
+    for entry in match.log:
+        for event in entry.events:
+            ruled.update(_clauses(codec.plain(event)))
+    return Said(dict(sorted(ruled.items())), dict(sorted(probe.refused.items())))
+
+
+def census(games: int, seed: int = 1, job: Job[Counted, Said] | None = None) -> Census:
     """So many games, spread over every game, edition and army."""
+    tables = spread.tables()
+    tasks = [Counted(tables[number % len(tables)], f"census/{seed}/{number}") for number in range(games)]
     ruled: Counter[str] = Counter()
     refused: Counter[str] = Counter()
-    tables = spread.tables()
-    for number in range(games):
-        probe = _Probe(refused)
-        match = spread.played(tables[number % len(tables)], f"census/{seed}/{number}", probe.look)
-        for entry in match.log:
-            for event in entry.events:
-                ruled.update(_clauses(codec.plain(event)))
-        if tell is not None:
-            tell(number + 1, games)
+    for said in (job or Job(listen)).run(tasks):
+        ruled.update(said.ruled)
+        refused.update(said.refused)
     return Census(games, seed, dict(sorted(ruled.items())), dict(sorted(refused.items())))
 
 
 class _Probe:
     """Puts actions of before to the rules, by a seat that may be due or not."""
 
-    def __init__(self, refused: Counter[str]) -> None:
-        self.refused = refused
+    def __init__(self) -> None:
+        self.refused: Counter[str] = Counter()
 
     def look(self, match: Match, seat: Seat, rng: Random) -> None:
         done = [entry.action for entry in match.log[-80:] if entry.action is not None]

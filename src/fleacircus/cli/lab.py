@@ -1,0 +1,176 @@
+"""`fleacircus lab ...` and `fleacircus simulate`: many games, wherever they are played. What runs is imported then."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from fleacircus.lab.game import Played, Task
+    from fleacircus.lab.job import Job, Progress
+
+LEVELS = ("rookie", "regular", "sharp")
+Branches = Any
+
+
+def add(branches: Branches) -> None:
+    """`fleacircus lab`."""
+    parser = branches.add_parser("lab", help="tests of strength: matches and ladders of bots")
+    acts = parser.add_subparsers(dest="act", required=True, metavar="act")
+
+    match = acts.add_parser("match", help="one player against another, and how sure the answer is")
+    match.add_argument("one", help="a level (sharp), one with changes (sharp?trials=8), or the address of a program")
+    match.add_argument("other")
+    much = match.add_mutually_exclusive_group()
+    much.add_argument("--games", type=int, help="so many, two for each seed (100)")
+    much.add_argument("--sprt", metavar="ELO0,ELO1", help="until it is known which of the two it is rather")
+    _games(match)
+    match.set_defaults(run=lambda given: _said(_match, given))
+
+    ladder = acts.add_parser("ladder", help="all levels of a game against each other")
+    ladder.add_argument("levels", nargs="*", help="those levels; without any, all of the game")
+    ladder.add_argument("--games", type=int, default=40, help="for every two levels, an even number (40)")
+    ladder.add_argument("--picture", type=Path, metavar="FILE.svg", help="draw it as well")
+    _games(ladder)
+    ladder.set_defaults(run=lambda given: _said(_ladder, given))
+
+
+def simulate(branches: Branches) -> None:
+    """`fleacircus simulate`."""
+    parser = branches.add_parser("simulate", help="let bots play many games, and count")
+    parser.add_argument("what", choices=["faults", "larva-cup", "mars-attacks", "micro-mutants"])
+    parser.add_argument("--scenario", default="ALL", help="Mars Attacks: one scenario, or ALL")
+    parser.add_argument("--games", type=int, default=100, help="how many of each")
+    parser.add_argument("--seed", type=int, default=1, help="the first seed")
+    parser.add_argument("--seeds", type=int, default=100, help="faults: how many runs")
+    parser.add_argument("--steps", type=int, default=0, help="faults: go on until there were so many steps")
+    parser.add_argument("--long", action="store_true", help="faults: long runs, with several tables")
+    parser.add_argument("--level", choices=LEVELS, default="regular", help="the bots' level")
+    parser.add_argument("--against", choices=LEVELS, help="flick games: count the games won against this level")
+    _anywhere(parser)
+    parser.set_defaults(run=lambda given: _said(_simulate, given))
+
+
+def _games(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--game", required=True, help="such as legionz@1")
+    parser.add_argument("--options", default="{}", help='the table\'s, as JSON, such as {"loops": true}')
+    parser.add_argument("--seed", default="1")
+    _anywhere(parser)
+
+
+def _anywhere(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--on", choices=("here", "cores", "ray"), default="here", help="who plays: this process (here)")
+    parser.add_argument("--workers", type=int, help="on cores: how many processes; as many as there are cores")
+    parser.add_argument("--results", type=Path, metavar="FILE", help="keep every game there, and do none twice")
+    parser.add_argument("--json", action="store_true", help="one JSON object on one line")
+
+
+def _said(run: Callable[[argparse.Namespace], int], given: argparse.Namespace) -> int:
+    """What the command came to; what was asked wrongly is said in a line."""
+    try:
+        return run(given)
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
+
+
+def _job(given: argparse.Namespace) -> Job[Task, Played]:
+    from fleacircus.lab.game import play
+    from fleacircus.lab.job import Job
+    from fleacircus.lab.results import Results
+    from fleacircus.lab.runners import runner
+
+    if given.workers is not None and given.workers < 1:
+        raise ValueError(f"{given.workers} processes can play nothing")
+    place = "cores" if given.workers is not None and given.on == "here" else given.on
+    results = None if given.results is None else Results(given.results)
+    return Job(play, runner=runner(place, workers=given.workers), results=results, tell=progress)
+
+
+def _match(given: argparse.Namespace) -> int:
+    from fleacircus.core import codec
+    from fleacircus.lab.match import contest
+    from fleacircus.lab.strength import Hypotheses
+
+    report = contest(
+        given.one,
+        given.other,
+        given.game,
+        options=_options(given.options),
+        seed=given.seed,
+        games=None if given.sprt else 100 if given.games is None else given.games,
+        sprt=Hypotheses.read(given.sprt) if given.sprt else None,
+        job=_job(given),
+    )
+    _print(codec.plain(report), given.json)
+    return 0
+
+
+def _ladder(given: argparse.Namespace) -> int:
+    from fleacircus.core import codec
+    from fleacircus.lab.ladder import ladder, picture
+
+    told = ladder(
+        given.game,
+        levels=given.levels,
+        options=_options(given.options),
+        seed=given.seed,
+        games=given.games,
+        job=_job(given),
+    )
+    if given.picture is not None:
+        given.picture.write_text(picture(told), encoding="utf-8")
+    _print(codec.plain(told), given.json)
+    return 0
+
+
+def _simulate(given: argparse.Namespace) -> int:
+    if given.what == "faults":
+        from fleacircus.cli.faults import simulate_faults
+
+        return simulate_faults(given.seeds, given.seed, steps=given.steps, long=given.long, as_json=given.json)
+    if given.what == "mars-attacks":
+        from fleacircus.lab.simulate import marsattacks
+
+        told = marsattacks.simulate(given.scenario, given.games, given.seed, level=given.level, job=_job(given))
+    elif given.what == "larva-cup":
+        from fleacircus.lab.simulate import larvacup
+
+        told = larvacup.simulate(given.games, given.seed, level=given.level, against=given.against, job=_job(given))
+    else:
+        from fleacircus.lab.simulate import micromutants
+
+        known = {"level": given.level, "job": _job(given)}
+        if given.against:
+            told = micromutants.margin(given.games, given.seed, against=given.against, **known)
+        else:
+            told = micromutants.simulate(given.games, given.seed, **known)
+    _print(told, given.json)
+    return 0
+
+
+def _options(text: str) -> dict[str, Any]:
+    try:
+        read = json.loads(text)
+    except ValueError as error:
+        raise ValueError(f"the options are no JSON: {error}") from None
+    if not isinstance(read, dict):
+        raise ValueError("the options are no JSON object")
+    return read
+
+
+def _print(told: Any, as_json: bool) -> None:
+    print(json.dumps(told, indent=None if as_json else 2))
+
+
+def progress(so_far: Progress) -> None:
+    """How far it is, how fast it goes and how long it will take, on one line of the error output."""
+    of = "" if so_far.of is None else f" of {so_far.of}"
+    left = "" if so_far.left_s is None else f", {so_far.left_s:,.0f} s left"
+    over = so_far.over == so_far.of
+    line = f"\r{so_far.over}{of} games, {so_far.a_second:.1f} a second{left}    "
+    print(line, end="\n" if over else "", file=sys.stderr, flush=True)
