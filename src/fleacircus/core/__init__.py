@@ -1,6 +1,7 @@
-"""The core: games, matches, offers. Pure, and free of any particular game."""
+"""The core: games, logs, matches, offers. Pure, and free of any particular game."""
 
 from fleacircus.core.game import Action, Choices, Clause, Event, Game, Illegal, Leave, Outcome, OutOfTime, Seat, TimeUp
+from fleacircus.core.log import Log, Unsound
 from fleacircus.core.match import Entry, Match, Record, entry_type, propose
 
 __all__ = [
@@ -12,12 +13,14 @@ __all__ = [
     "Game",
     "Illegal",
     "Leave",
+    "Log",
     "Match",
     "OutOfTime",
     "Outcome",
     "Record",
     "Seat",
     "TimeUp",
+    "Unsound",
     "entry_type",
     "propose",
 ]

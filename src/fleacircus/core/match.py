@@ -11,6 +11,7 @@ import msgspec
 from fleacircus.core import codec
 from fleacircus.core.chance import commitment, stream
 from fleacircus.core.game import Choices, Game, Illegal, Leave, Outcome, Seat, TimeUp
+from fleacircus.core.log import Log, Place, audit
 
 A = TypeVar("A")
 E = TypeVar("E")
@@ -46,26 +47,6 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     digest: str
 
 
-class _Place:
-    """Where the match stands after a standing entry: its state, and the place that it came from.
-
-    Taking back is going to an earlier place, so the state there is looked up, not folded again. A state is
-    missing (`_UNFOLDED`) only where a match was resumed from a later one.
-    """
-
-    __slots__ = ("before", "depth", "seq", "state", "views")
-
-    def __init__(self, seq: int, before: _Place | None, state: Any) -> None:
-        self.seq = seq
-        self.before = before
-        self.depth: int = 0 if before is None else before.depth + 1
-        self.state = state
-        self.views: dict[Seat | None, Any] = {}
-
-
-_UNFOLDED: Any = object()
-
-
 class Match:
     """The one mutable object: a log and its fold. Sequence numbers count log entries from 0."""
 
@@ -73,18 +54,20 @@ class Match:
         self.game = game
         self.seed = seed
         self.commitment = "" if seed is None else commitment(seed)
-        self.log: list[Entry[Any, Any]] = []
-        self._blank = _Place(-1, None, game.blank)
-        self._places: list[_Place] = []  # one a log entry
+        self._log: Log[Entry[Any, Any], Any] = Log(game.blank, self._folded)
 
     @classmethod
     def start(cls, game: Game[Any, Any, Any], seed: str | int) -> Match:
         """A new match, set up from its seed."""
         match = cls(game, str(seed))
-        rng = stream(str(seed), 0)
-        events = tuple(game.setup(rng))
-        match.append(Entry(events=events, chance=rng.touched))
+        match._set_up()
         return match
+
+    def _set_up(self) -> None:
+        assert self.seed is not None
+        rng = stream(self.seed, 0)
+        events = tuple(self.game.setup(rng))
+        self.append(Entry(events=events, chance=rng.touched))
 
     @classmethod
     def of(cls, game: Game[Any, Any, Any], seed: str | None, entries: Iterable[Entry[Any, Any]]) -> Match:
@@ -107,11 +90,15 @@ class Match:
         """The match that a stored log folds to, when its state and views are known from an earlier fold."""
         match = cls(game, seed)
         for entry in entries:
-            match._step(entry, _UNFOLDED)
-        place = match._place
-        place.state = state
-        place.views.update(views)
+            match._write(entry)
+        match.state = state
+        match._log.place.kept.update(views)
         return match
+
+    @property
+    def log(self) -> list[Entry[Any, Any]]:
+        """Every entry, also those that were taken back."""
+        return self._log.acts
 
     @property
     def seq(self) -> int:
@@ -121,17 +108,17 @@ class Match:
     @property
     def state(self) -> Any:
         """The fold of the entries that stand."""
-        return self._state(self._place)
+        return self._log.state
 
     @state.setter
     def state(self, state: Any) -> None:
         """Lay a position that no log led to; what follows goes on from there."""
-        self._place.state = state
+        self._log.place.state = state
 
     @property
     def standing(self) -> list[int]:
         """The entries that were not taken back, oldest first."""
-        return [place.seq for place in self._way(self._blank)]
+        return self._log.standing
 
     @property
     def to_act(self) -> frozenset[Seat]:
@@ -151,7 +138,7 @@ class Match:
         """The entry that this action would add; `Illegal` if the rules refuse it. Changes nothing."""
         if self.seed is None:
             raise ValueError("a match without its seed can be looked at, not played on")
-        seq = self._place.depth if self._takes_all_back else len(self.log)
+        seq = self._log.place.depth if self._takes_all_back else len(self.log)
         return propose(self.game, self.state, seat, action, seed=self.seed, seq=seq)
 
     def play(self, seat: Seat, action: Any) -> Entry[Any, Any]:
@@ -177,9 +164,9 @@ class Match:
         everything = self._takes_all_back
         if self.outcome is not None and not everything:
             return None
-        place: _Place | None = self._place
-        while place is not None and place is not self._blank:
-            entry = self.log[place.seq]
+        place: Place[Any] | None = self._log.place
+        while place is not None and place is not self._log.blank:
+            entry = self.log[place.number]
             if entry.seat is None:
                 return None
             if not everything and (entry.chance or any(event.reveals for event in entry.events)):
@@ -187,7 +174,7 @@ class Match:
             if isinstance(entry.action, Leave) and not past_leave:
                 return None
             if entry.seat == seat:
-                return place.seq
+                return place.number
             place = place.before
         return None
 
@@ -205,32 +192,35 @@ class Match:
 
         Who has asked for the state `after` it already hands that in.
         """
-        self._step(entry, self.after(entry) if state is None and entry.undoes is None else state)
+        if entry.undoes is None:
+            self._log.add(entry, self._log.after(entry) if state is None else state)
+        else:
+            self._write(entry)
 
     def after(self, entry: Entry[Any, Any]) -> Any:
         """The state that an entry would leave. Changes nothing."""
         if entry.undoes is not None:
-            return self._state(self._before(entry.undoes))
-        return self._fold(self.state, entry.events)
+            return self._log.state_at(self._before(entry.undoes))
+        return self._log.after(entry)
 
     def view(self, seat: Seat | None) -> Any:
         """The state as the seat knows it, None for a spectator: the fold of what it was allowed to see."""
-        known = newest = self._place
-        while seat not in known.views and known.before is not None:
+        known = newest = self._log.place
+        while seat not in known.kept and known.before is not None:
             known = known.before
-        view = known.views.get(seat, self.game.blank)
-        for place in self._way(known):
-            view = self._fold(view, self.seen(place.seq, seat))
+        view = known.kept.get(seat, self.game.blank)
+        for place in self._log.way(known):
+            view = self._fold(view, self.seen(place.number, seat))
             if place is newest or place.depth % VIEWS_EVERY == 0:
-                place.views[seat] = view
+                place.kept[seat] = view
         if known is not newest and known.depth % VIEWS_EVERY:
-            known.views.pop(seat, None)
+            known.kept.pop(seat, None)
         return view
 
     def unfolded(self, seat: Seat | None) -> int:
         """How many entries `view` would have to fold."""
-        count, place = 0, self._place
-        while seat not in place.views and place.before is not None:
+        count, place = 0, self._log.place
+        while seat not in place.kept and place.before is not None:
             count, place = count + 1, place.before
         return count
 
@@ -246,21 +236,14 @@ class Match:
     def at(self, seq: int) -> Match:
         """The match as it stood after entry `seq`."""
         match = Match(self.game, self.seed)
-        match.log, match._places, match._blank = self.log[: seq + 1], self._places[: seq + 1], self._blank
+        match._log = self._log.at(seq)
         return match
 
     def audit(self) -> None:
         """Decide every entry again from the seed; ValueError names the first one that differs."""
         assert self.seed is not None
-        again = Match.start(self.game, self.seed)
-        for seq, entry in enumerate(self.log):
-            if seq > 0:
-                try:
-                    again._repeat(entry)
-                except (Illegal, ValueError) as error:
-                    raise ValueError(f"entry {seq} is not allowed: {error}") from error
-            if again.log[seq] != entry:
-                raise ValueError(f"entry {seq} is not what its action gives")
+        again = Match(self.game, self.seed)
+        audit(self.log, again._repeat)
 
     def record(self, seat: Seat | None = None) -> bytes:
         """The match as one JSON file: whole with its seed when it is over, before that as the seat saw it."""
@@ -316,10 +299,13 @@ class Match:
         if not self.log:
             raise ValueError("a match begins with its set-up")
 
-    def _repeat(self, entry: Entry[Any, Any]) -> None:
-        if entry.seat is None:
+    def _repeat(self, entry: Entry[Any, Any]) -> Entry[Any, Any]:
+        """Do again what an entry says was done."""
+        if not self.log:
+            self._set_up()
+        elif entry.seat is None:
             raise ValueError("nobody did it")
-        if entry.undoes is None:
+        elif entry.undoes is None:
             if entry.action is None:
                 raise ValueError("nothing was done")
             self.play(entry.seat, entry.action)
@@ -327,51 +313,30 @@ class Match:
             self.append(entry)
         else:
             self.undo(entry.seat)
+        return self.log[-1]
 
     def _redacted(self, seq: int, seat: Seat | None) -> Entry[Any, Any]:
         entry = self.log[seq]
         return Entry(seat=entry.seat, events=self.seen(seq, seat), chance=entry.chance, undoes=entry.undoes)
 
-    @property
-    def _place(self) -> _Place:
-        return self._places[-1] if self._places else self._blank
+    def _write(self, entry: Entry[Any, Any]) -> None:
+        """Add an entry without folding it."""
+        if entry.undoes is None:
+            self._log.add(entry)
+        else:
+            self._before(entry.undoes)
+            self._log.take_back(entry, entry.undoes)
 
-    def _step(self, entry: Entry[Any, Any], state: Any) -> None:
-        """Add an entry: a new place with that state, or back to the place before the one that it undoes."""
-        place = self._before(entry.undoes) if entry.undoes is not None else _Place(len(self.log), self._place, state)
-        self.log.append(entry)
-        self._places.append(place)
-
-    def _before(self, seq: int) -> _Place:
+    def _before(self, seq: int) -> Place[Any]:
         """The place before a standing entry that somebody made."""
-        place = self._place
-        while place.before is not None and place.seq > seq:
-            place = place.before
-        if place.seq != seq or place.before is None or self.log[seq].seat is None:
-            raise ValueError(f"entry {seq} does not stand, so nobody can take it back")
-        return place.before
+        place = self._log.before(seq)
+        if self.log[seq].seat is None:
+            raise ValueError(f"entry {seq} is nobody's, so nobody can take it back")
+        return place
 
-    def _way(self, start: _Place) -> list[_Place]:
-        """The places after `start`, up to where the match stands."""
-        way, place = [], self._place
-        while place is not start:
-            way.append(place)
-            assert place.before is not None
-            place = place.before
-        return way[::-1]
-
-    def _state(self, place: _Place) -> Any:
-        """The state at a place, folded from the nearest one before it that is known."""
-        if place.state is not _UNFOLDED:
-            return place.state
-        unfolded, known = [], place
-        while known.state is _UNFOLDED:
-            unfolded.append(known)
-            assert known.before is not None
-            known = known.before
-        state = known.state
-        for each in reversed(unfolded):
-            state = each.state = self._fold(state, self.log[each.seq].events)
+    def _folded(self, state: Any, entries: Iterable[Entry[Any, Any]]) -> Any:
+        for entry in entries:
+            state = self._fold(state, entry.events)
         return state
 
     def _fold(self, state: Any, events: Iterable[Any]) -> Any:

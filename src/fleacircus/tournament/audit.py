@@ -29,7 +29,7 @@ class AuditLine(msgspec.Struct, frozen=True):
 
 def audit_lines(tournament: Tournament, *, public: bool) -> tuple[AuditLine, ...]:
     """Every entry, oldest first. In public only accepted offers are shown, and no votes by name. [TR-X44, TR-X55]"""
-    undone = _undone(tournament)
+    undone = tournament.undone
     accepted = {
         (id, player)
         for books in (tournament.state.ties, tournament.state.void_ties)
@@ -62,19 +62,9 @@ def _changed(old: Settings, new: Settings) -> dict[str, tuple[Any, Any]]:
     return {name: (getattr(old, name), getattr(new, name)) for name in names}
 
 
-def _undone(tournament: Tournament) -> set[int]:
-    undone: set[int] = set()
-    for entry in tournament.log:
-        if isinstance(entry.event, e.Undone):
-            undone.add(entry.event.of)
-        elif isinstance(entry.event, e.Redone):
-            undone.discard(entry.event.of)
-    return undone
-
-
 def late_places(tournament: Tournament) -> dict[str, str]:
     """Where those who came after the draw were put: a slot of the bracket, a group, or "redraw". [TR-X35, TR-X51]"""
-    undone, places = _undone(tournament), dict[str, str]()
+    undone, places = tournament.undone, dict[str, str]()
     for entry in tournament.log:
         if entry.cmd in undone:
             continue

@@ -7,18 +7,20 @@ from itertools import groupby
 from typing import Any, Literal, Protocol, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
-from fleacircus.core import codec
+from fleacircus.core import Unsound, codec
+from fleacircus.core.log import audit
 from fleacircus.tournament import commands as c
 from fleacircus.tournament import events as e
 from fleacircus.tournament.decide import decide
 from fleacircus.tournament.declined import Damaged, Declined
-from fleacircus.tournament.lots import Urn, fingerprint
+from fleacircus.tournament.lots import Unsealed, Urn, fingerprint
 from fleacircus.tournament.picture import Picture
 from fleacircus.tournament.settings import checked
 from fleacircus.tournament.state import State
 
-Log: TypeAlias = list[e.LogLine] | tuple[e.LogLine, ...]
+Lines: TypeAlias = list[e.LogLine] | tuple[e.LogLine, ...]
 FORMAT: Literal["fleacircus tournament"] = "fleacircus tournament"
 
 
@@ -48,7 +50,7 @@ def decode_entry(data: bytes | str) -> e.LogLine:
     return found
 
 
-def encode_log(entries: Log) -> bytes:
+def encode_log(entries: Lines) -> bytes:
     """A whole log as JSON; the secret of its lots is not in it."""
     written = tuple(codec.plain(entry) for entry in entries)
     return codec.encode(Record(FORMAT, 1, _digest(written), written))
@@ -70,7 +72,7 @@ def _digest(entries: Iterable[dict[str, Any]]) -> str:
     return codec.digest(*(codec.encode(entry) for entry in entries))
 
 
-def check_order(entries: Log) -> None:
+def check_order(entries: Lines) -> None:
     """Nothing missing, nothing twice, and a beginning; `Damaged` otherwise."""
     if not entries or not isinstance(entries[0].event, e.Created):
         raise Damaged("tournament/no_beginning")
@@ -114,44 +116,50 @@ class Clerk(Protocol):
     def extend(self, entries: tuple[e.LogLine, ...]) -> None: ...
 
 
-def check_log(entries: Log, clerk: Clerk) -> None:
+def check_log(entries: Lines, clerk: Clerk) -> None:
     """Decide every command again and draw every lot again; `Damaged` names the first entry that does not follow."""
-    for first, group in groupby(entries, key=lambda entry: entry.cmd):
-        batch = tuple(group)
-        try:
-            _check_batch(clerk, batch)
-            clerk.extend(batch)
-        except Declined as refused:
-            raise Damaged("tournament/not_allowed", seq=first, detail=str(refused)) from refused
-        except (KeyError, IndexError, ValueError, StopIteration) as error:
-            if isinstance(error, Damaged):
-                raise
-            raise Damaged("tournament/damaged", seq=first, detail=repr(error)) from error
+    acts = [tuple(group) for _, group in groupby(entries, key=lambda entry: entry.cmd)]
+    try:
+        audit(acts, lambda act: _again(clerk, act))
+    except Unsound as unsound:
+        first, cause = acts[unsound.number][0].seq, unsound.cause
+        if cause is None:
+            raise Damaged("tournament/does_not_follow", seq=first) from unsound
+        if isinstance(cause, Damaged):
+            raise Damaged(cause.code, seq=first, detail=cause.detail) from cause
+        code = "tournament/not_allowed" if isinstance(cause, Declined) else "tournament/damaged"
+        raise Damaged(code, seq=first, detail=str(cause) if isinstance(cause, Declined) else repr(cause)) from cause
 
 
-def _check_batch(clerk: Clerk, batch: tuple[e.LogLine, ...]) -> None:
-    events, first = [entry.event for entry in batch], batch[0].seq
-    unsealed = next((entry.unsealed for entry in batch if entry.unsealed), None)
+def _again(clerk: Clerk, act: tuple[e.LogLine, ...]) -> tuple[e.LogLine, ...]:
+    """The lines that doing a command again would write."""
+    unsealed = next((line.unsealed for line in act if line.unsealed), None)
     if unsealed and fingerprint(unsealed.seed) != clerk.fingerprint:
-        raise Damaged("tournament/seed_mismatch", seq=first)
+        raise Damaged("tournament/seed_mismatch")
+    events = _decided(clerk, [line.event for line in act], unsealed)
+    if len(events) != len(act):
+        raise Damaged("tournament/does_not_follow")
+    again = tuple(replace(line, event=event) for line, event in zip(act, events, strict=True))
+    if again == act:
+        clerk.extend(act)
+    return again
+
+
+def _decided(clerk: Clerk, events: list[e.AnyEvent], unsealed: Unsealed | None) -> list[Any]:
     match events[0]:
         case e.Created(settings=settings):
             checked(settings)
+        case e.Undone():
+            return [e.Undone(line.seq) for line in clerk.undoable[:1]]
+        case e.Redone():
+            return [e.Redone(line.seq) for line in clerk.redoable[:1]]
         case e.Sealed():
             pass
-        case e.Undone(of=of):
-            _expect(bool(clerk.undoable) and clerk.undoable[0].seq == of, first)
-        case e.Redone(of=of):
-            _expect(bool(clerk.redoable) and clerk.redoable[0].seq == of, first)
         case _:
             urn = Urn(unsealed.seed, unsealed.salt) if unsealed else Urn("")
             again = decide(clerk.state, command_of(events, clerk.state), urn, picture=clerk.picture)
-            _expect(again == events and bool(urn.drawn) == bool(unsealed), first)
-
-
-def _expect(good: bool, seq: int) -> None:
-    if not good:
-        raise Damaged("tournament/does_not_follow", seq=seq)
+            return again if bool(urn.drawn) == bool(unsealed) else []
+    return events
 
 
 def command_of(events: list[e.AnyEvent], state: State) -> c.Command:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import groupby
+from typing import TypeAlias
 
+from fleacircus.core import Log
 from fleacircus.tournament import commands as c
 from fleacircus.tournament import events as e
 from fleacircus.tournament import preview as consequences
@@ -16,13 +18,22 @@ from fleacircus.tournament.entry import clean_name
 from fleacircus.tournament.fold import fold
 from fleacircus.tournament.lots import EmptyUrn, Unsealed, Urn, fingerprint, new_secret, seed_of
 from fleacircus.tournament.picture import Picture
-from fleacircus.tournament.record import Log, check_log, check_order, decode_log, encode_log
+from fleacircus.tournament.record import Lines, check_log, check_order, decode_log, encode_log
 from fleacircus.tournament.settings import Settings, checked
 from fleacircus.tournament.state import BLANK, State
 
+Act: TypeAlias = tuple[e.LogLine, ...]
+"""The lines that one command wrote."""
+STATES_EVERY = 64
+"""How many standing commands lie between two states that are kept."""
+
+
+def _folded(state: State, acts: Iterable[Act]) -> State:
+    return fold((line.event for act in acts for line in act), state)
+
 
 class Tournament:
-    """An append-only log of entries with its folded state.
+    """The log of a contest, and the facts that it folds to.
 
     `secret` is what the lots come from. It is not part of the record: whoever keeps the tournament keeps it apart.
     """
@@ -33,8 +44,8 @@ class Tournament:
         self.secret = secret
         self.fingerprint = ""
         self._lots = 0
-        self._done: list[tuple[e.LogLine, ...]] = []
-        self._undone: list[tuple[e.LogLine, ...]] = []
+        self._acts: Log[Act, State] = Log(BLANK, _folded, every=STATES_EVERY)
+        self._numbers: dict[int, int] = {}  # which act has the line of that number as its first
         self._picture: Picture | None = None
 
     @classmethod
@@ -69,7 +80,7 @@ class Tournament:
         return cls.from_entries(decode_log(data), secret=secret, audit=audit)
 
     @classmethod
-    def from_entries(cls, entries: Log, *, secret: str | None = None, audit: bool = False) -> Tournament:
+    def from_entries(cls, entries: Lines, *, secret: str | None = None, audit: bool = False) -> Tournament:
         """The tournament with this log, such as from a store of one's own."""
         check_order(entries)
         if audit:
@@ -135,40 +146,52 @@ class Tournament:
 
     def preview_undo(self) -> consequences.Preview:
         """What an undo would change."""
-        if not self._done:
+        if not self.undoable:
             raise Declined("tournament/nothing_to_undo")
-        return consequences.compare(self.picture, Picture(self._fold(self._done[:-1])), ())
+        before = self._acts.before(self._acts.place.number)
+        return consequences.compare(self.picture, Picture(self._acts.state_at(before)), ())
 
     def preview_redo(self) -> consequences.Preview:
         """What a redo would change."""
-        if not self._undone:
+        onward = self._acts.onward
+        if onward is None:
             raise Declined("tournament/nothing_to_redo")
-        again = fold((entry.event for entry in self._undone[-1]), self.state)
-        return consequences.compare(self.picture, Picture(again), ())
+        return consequences.compare(self.picture, Picture(self._acts.state_at(onward)), ())
 
     @property
     def undoable(self) -> tuple[e.LogLine, ...]:
         """The command that undo() would take back."""
-        return self._done[-1] if self._done else ()
+        return self._acts.last or ()
 
     @property
     def redoable(self) -> tuple[e.LogLine, ...]:
         """The command that redo() would bring back."""
-        return self._undone[-1] if self._undone else ()
+        onward = self._acts.onward
+        return self._acts.acts[onward.number] if onward else ()
+
+    @property
+    def undone(self) -> frozenset[int]:
+        """The commands that no longer count, each by the number of its first line."""
+        standing = set(self._acts.standing)
+        return frozenset(
+            act[0].seq
+            for number, act in enumerate(self._acts.acts)
+            if number not in standing and not isinstance(act[0].event, e.Sealed | e.Undone | e.Redone)
+        )
 
     def undo(self, *, by: str, at: int, why: str = "", expected: int | None = None) -> tuple[e.LogLine, ...]:
         """Take back the last command that counts, by an entry that says so. Seeds that were opened stay opened."""
         self.check_fresh(expected)
-        if not self._done:
+        if not self.undoable:
             raise Declined("tournament/nothing_to_undo")
-        return self._append((e.Undone(self._done[-1][0].seq),), by=by, at=at, why=why)
+        return self._append((e.Undone(self.undoable[0].seq),), by=by, at=at, why=why)
 
     def redo(self, *, by: str, at: int, why: str = "", expected: int | None = None) -> tuple[e.LogLine, ...]:
         """Bring back the command that was undone last, unless another one came in between."""
         self.check_fresh(expected)
-        if not self._undone:
+        if not self.redoable:
             raise Declined("tournament/nothing_to_redo")
-        return self._append((e.Redone(self._undone[-1][0].seq),), by=by, at=at, why=why)
+        return self._append((e.Redone(self.redoable[0].seq),), by=by, at=at, why=why)
 
     def seal(self, secret: str | None = None, *, by: str, at: int, why: str = "") -> tuple[e.LogLine, ...]:
         """Start a new secret, for a tournament that was brought here without its own."""
@@ -210,37 +233,30 @@ class Tournament:
 
     def extend(self, entries: Iterable[e.LogLine]) -> None:
         """Take in entries that were decided elsewhere, such as by another process on the same log."""
-        fresh: list[e.Event] = []
-        again = False
         for _, group in groupby(entries, key=lambda entry: entry.cmd):
-            batch = tuple(group)
-            again = again or isinstance(batch[0].event, e.Undone)
-            fresh += [entry.event for entry in self._take(batch)]
-        self.state = self._fold(self._done) if again else fold(fresh, self.state)
+            self._take(tuple(group))
+        self.state = self._acts.state
         self._picture = None
 
-    def _take(self, batch: tuple[e.LogLine, ...]) -> tuple[e.LogLine, ...]:
-        """Put one command's entries on the log; gives the entries that count from now on because of it."""
-        self.log.extend(batch)
-        for entry in batch:
-            self._follow_lots(entry)
-        event = batch[0].event
-        if isinstance(event, e.Undone):
-            self._undone.append(self._done.pop())
-        elif isinstance(event, e.Redone):
-            batch = self._undone.pop()
-            self._done.append(batch)
-        elif not isinstance(event, e.Created | e.Sealed):
-            self._done.append(batch)
-            self._undone.clear()
-        return batch
+    def _take(self, act: Act) -> None:
+        """Put one command's lines on the log."""
+        number = len(self._acts.acts)
+        match act[0].event:
+            case e.Undone(of=of):
+                self._acts.take_back(act, self._numbers[of])
+            case e.Redone():
+                self._acts.bring_back(act)
+            case e.Sealed():
+                self._acts.add_aside(act)
+            case _:
+                self._acts.add(act)
+        self._numbers[act[0].seq] = number
+        self.log.extend(act)
+        for line in act:
+            self._follow_lots(line)
 
     def _follow_lots(self, entry: e.LogLine) -> None:
         if isinstance(entry.event, e.Created | e.Sealed):
             self.fingerprint, self._lots = entry.event.fingerprint, 0
         elif entry.unsealed:
             self.fingerprint, self._lots = entry.unsealed.next, self._lots + 1
-
-    def _fold(self, done: list[tuple[e.LogLine, ...]]) -> State:
-        events = [entry.event for batch in done for entry in batch]
-        return fold([self.log[0].event, *events])
