@@ -35,6 +35,13 @@ def contest(evening: str, *places: str, bouts: tuple[Bout, ...] = ()) -> Contest
     return ContestResult(evening, "classic", True, tuple(finishes), bouts)
 
 
+def folded(events: list[log.AnySeasonEvent]) -> log.SeasonState:
+    season = log.log_of(())
+    for event in events:
+        log.write(season, event, by="Ada", at=0)
+    return season.state
+
+
 def duel(winner: str, army: str, loser: str, other: str) -> Bout:
     return Bout("duel", (Part(winner, army, 0, 1), Part(loser, other, 1, 2)))
 
@@ -117,10 +124,10 @@ def test_terms_that_make_no_sense_are_refused(terms: Terms, code: str):
 @clause("TR-Y1")
 def test_a_season_is_a_fold_of_its_log():
     opened = log.open_season("  Spring  2027 ")
-    state = log.fold([opened])
+    state = folded([opened])
     assert (state.name, state.terms, state.evenings) == ("Spring 2027", our_terms(), ())
     events = [opened, log.gather(state, "e1", "One")]
-    state = log.fold(events)
+    state = folded(events)
     for refused, code in (
         (lambda: log.gather(state, "e1", "One"), "season_twice"),
         (lambda: log.let_go(state, "e2", "Two"), "season_without"),
@@ -132,7 +139,8 @@ def test_a_season_is_a_fold_of_its_log():
             refused()
         assert no.value.clause == f"tournament/{code}"
     events += [log.set_terms(state, TERMS), log.let_go(state, "e1", "One"), log.rename(state, "Summer")]
-    assert log.fold(log.decode(log.encode(event)) for event in events) == log.SeasonState("Summer", TERMS)
+    lines = [log.SeasonLine(seq, 0, "Ada", event) for seq, event in enumerate(events)]
+    assert log.log_of(log.decode(log.encode(line)) for line in lines).state == log.SeasonState("Summer", TERMS)
 
 
 @clause("TR-Y3")

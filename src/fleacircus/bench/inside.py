@@ -155,8 +155,10 @@ class _Sitting:
 
 def _long_table(plan: Any) -> tuple[str, str]:
     """A table with two thousand entries: somebody moves and takes it back, all the evening."""
+    from fleacircus.adapters.stores import Line
     from fleacircus.core import codec
-    from fleacircus.web.club.models import Entry, Table, now_ms
+    from fleacircus.web.club import lines
+    from fleacircus.web.club.models import Table, now_ms
     from fleacircus.web.club.opening import load_match
 
     ((id, jar),) = new_tables(1, plan)
@@ -168,12 +170,8 @@ def _long_table(plan: Any) -> tuple[str, str]:
     while match.seq < LONG:
         seat = min(match.to_act)
         match.play(seat, match.choices(seat).sample(rng))
-    rows = [
-        Entry(match=id, seq=seq, at_ms=now_ms(), author="", body=codec.encode(entry).decode())
-        for seq, entry in enumerate(match.log)
-        if seq
-    ]
-    Entry.objects.bulk_create(rows, batch_size=500)
+    bodies = [codec.encode(entry).decode() for entry in match.log]
+    lines.add(id, (Line(seq, now_ms(), "", None, body) for seq, body in enumerate(bodies) if seq))
     Table.objects.filter(id=id).update(seq=match.seq)
     return id, jar
 

@@ -62,8 +62,8 @@ def _restore(given: argparse.Namespace) -> int:
 
 def doctor(branches: Branches) -> None:
     """`fleacircus doctor`."""
-    parser = branches.add_parser("doctor", help="check versions, disk, migrations, secret, clock and every match")
-    parser.add_argument("--matches", type=int, metavar="N", help="decide only the N newest matches again")
+    parser = branches.add_parser("doctor", help="check versions, disk, migrations, secret, clock and every log")
+    parser.add_argument("--matches", type=int, metavar="N", help="decide only the N newest matches and contests again")
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.set_defaults(run=_doctor)
 

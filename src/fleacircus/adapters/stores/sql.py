@@ -22,6 +22,9 @@ LINES = """
 SELECT seq, at_ms, author, client_id, body, clock FROM club_entry WHERE match = %s AND seq > %s ORDER BY seq
 """
 
+# Pages add lines to the logs that are theirs alone: the first of a table, all of a contest and of a season.
+ADD = "INSERT INTO club_entry (match, seq, at_ms, author, client_id, body, clock) VALUES (%s, %s, %s, %s, %s, %s, %s)"
+
 # A line is added by these three in one transaction, the table's row first: it is what every change of seats locks too.
 AFTER_TABLE = """
 UPDATE club_table SET seq = %s, moved_ms = %s, over = %s, flag_at_ms = %s
@@ -100,6 +103,11 @@ KEEP_SNAPSHOT = """
 INSERT INTO club_snapshot (match, seq, body) VALUES (%s, %s, %s)
 ON CONFLICT (match) DO UPDATE SET seq = excluded.seq, body = excluded.body WHERE club_snapshot.seq < excluded.seq
 """
+
+
+def add_values(match: str, line: Line) -> tuple[Any, ...]:
+    """The values of ADD."""
+    return (match, line.seq, line.at_ms, line.author, line.client_id, line.body, line.clock)
 
 
 def append_values(match: str, line: Line, after: After) -> tuple[Any, ...]:

@@ -24,7 +24,7 @@ class Line(msgspec.Struct, frozen=True):
     author: str
     client_id: str | None
     body: str
-    clock: str | None
+    clock: str | None = None
 
 
 class After(msgspec.Struct, frozen=True):

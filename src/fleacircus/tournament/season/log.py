@@ -1,4 +1,4 @@
-"""What was done to a season: entries, the facts folded from them, and what may be done next."""
+"""What was done to a season: its log, the facts folded from it, and what may be done next."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from fleacircus.core import codec
+from fleacircus.core import Log, codec
 from fleacircus.tournament.declined import Damaged, Declined
 from fleacircus.tournament.entry import clean_name
 from fleacircus.tournament.season.terms import Terms, checked, our_terms
@@ -67,23 +67,48 @@ def evolve(state: SeasonState, event: AnySeasonEvent) -> SeasonState:
             return replace(state, evenings=tuple(one for one in state.evenings if one != evening))
 
 
-def fold(events: Iterable[AnySeasonEvent]) -> SeasonState:
-    """The facts after these events."""
-    state = SeasonState()
-    for event in events:
-        state = evolve(state, event)
+class SeasonLine(msgspec.Struct, frozen=True):
+    """One line of a season's log. `at` is in milliseconds and handed in."""
+
+    seq: int
+    at: int
+    by: str
+    event: AnySeasonEvent
+
+
+SeasonLog: TypeAlias = Log[SeasonLine, SeasonState]
+
+
+def log_of(lines: Iterable[SeasonLine]) -> SeasonLog:
+    """The log with these lines."""
+    log: SeasonLog = Log(SeasonState(), _folded, every=MOST_EVENINGS)
+    for line in lines:
+        log.add(line)
+    return log
+
+
+def _folded(state: SeasonState, lines: Iterable[SeasonLine]) -> SeasonState:
+    for line in lines:
+        state = evolve(state, line.event)
     return state
 
 
-def encode(event: AnySeasonEvent) -> str:
-    """An event as a store keeps it."""
-    return codec.encode(event).decode()
+def write(log: SeasonLog, event: AnySeasonEvent, *, by: str, at: int) -> SeasonLine:
+    """Put what was decided on the log."""
+    line = SeasonLine(len(log.acts), at, by, event)
+    log.add(line)
+    return line
 
 
-def decode(text: str) -> AnySeasonEvent:
-    """The event that a store kept; `Damaged` if it is none."""
+def encode(line: SeasonLine) -> str:
+    """A line as a store keeps it."""
+    return codec.encode(line).decode()
+
+
+def decode(text: str) -> SeasonLine:
+    """The line that a store kept; `Damaged` if it is none."""
     try:
-        found: AnySeasonEvent = codec.decode(text, AnySeasonEvent)
+        found: SeasonLine = codec.decode(text, SeasonLine)
     except ValueError as error:
         raise Damaged("tournament/damaged", detail=str(error)) from error
     return found

@@ -112,7 +112,7 @@ class Seat(models.Model):
 
 
 class Entry(models.Model):
-    """One line of a match's log; never changed, never deleted."""
+    """One line of the log of a match, a contest or a season, whose id is `match`; never changed, never deleted."""
 
     pk = models.CompositePrimaryKey("match", "seq")
     match = models.CharField(max_length=32)

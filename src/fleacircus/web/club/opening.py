@@ -7,12 +7,15 @@ from typing import Any, Literal
 import msgspec
 from django.db import transaction
 
+from fleacircus.adapters.stores import Line
+from fleacircus.adapters.stores.snapshots import folded
 from fleacircus.bots import levels
 from fleacircus.core import Match, codec
 from fleacircus.core.chance import new_seed
 from fleacircus.games import load
 from fleacircus.web import running
-from fleacircus.web.club.models import Entry, Player, Seat, Table, now_ms
+from fleacircus.web.club import lines
+from fleacircus.web.club.models import Player, Seat, Table, now_ms
 from fleacircus.web.club.players import clean_name
 from fleacircus.web.club.shelf import on_shelf
 from fleacircus.web.club.unfit import Unfit
@@ -81,9 +84,7 @@ def open_table(player: Player, plan: TablePlan) -> Table:
             seat.due, seat.waited, seat.seen_ms = seat.number in match.to_act, seat.number in waited, now
         Seat.objects.bulk_create(seats)
         clock = codec.encode([plan.clock_base_ms] * game.seats).decode() if plan.clock_base_ms else None
-        Entry.objects.create(
-            match=table.id, seq=0, at_ms=now, author="", body=codec.encode(match.log[0]).decode(), clock=clock
-        )
+        lines.add(table.id, [Line(0, now, "", None, codec.encode(match.log[0]).decode(), clock)])
         set_flag(table)
     running.seats_changed(table.id)
     return table
@@ -117,20 +118,15 @@ def import_record(player: Player, data: bytes) -> Table:
             over=True,
         )
         Seat.objects.bulk_create(Seat(table=table, number=n, kind="person") for n in range(brought.seats))
-        Entry.objects.bulk_create(
-            Entry(match=table.id, seq=seq, at_ms=now, author="", body=body) for seq, body in enumerate(brought.entries)
-        )
+        lines.add(table.id, (Line(seq, now, "", None, body) for seq, body in enumerate(brought.entries)))
     return table
 
 
-def load_match(table: Table) -> Match:
-    """The match at a table, folded from its stored log."""
-    from fleacircus.core import entry_type
-
+def load_match(table: Table, *, until_ms: int | None = None) -> Match:
+    """The match at a table, folded from its stored log, or as it stood at a time."""
     game = load(table.game, codec.decode(table.options, dict[str, Any]))
-    kind = entry_type(game)
-    bodies = Entry.objects.filter(match=table.id).order_by("seq").values_list("body", flat=True)
-    return Match.of(game, table.seed or None, (codec.decode(body, kind) for body in bodies))
+    kept = [line.body for line in lines.read(table.id) if until_ms is None or line.at_ms <= until_ms]
+    return folded(game, table.seed or None, kept, None)
 
 
 def set_flag(table: Table) -> None:

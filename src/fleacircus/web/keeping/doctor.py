@@ -38,7 +38,7 @@ class Check(msgspec.Struct, frozen=True):
 
 
 def examine(newest: int | None, tell: Callable[[str], None]) -> list[Check]:
-    """Look at everything; only so many matches are decided again if a number is given."""
+    """Look at everything; only so many matches and contests are decided again if a number is given."""
     looks: list[Callable[[], Check]] = [versions, disk, store, migrations, secret, clock, client]
     found = []
     for look in looks:
@@ -47,7 +47,9 @@ def examine(newest: int | None, tell: Callable[[str], None]) -> list[Check]:
         except Exception as error:  # noqa: BLE001  a look that fails is a finding
             found.append(Check(look.__name__, False, f"{type(error).__name__}: {error}"))
     migrated = all(check.ok for check in found if check.name in ("store", "migrations"))
-    return [*found, matches(newest, tell) if migrated else Check("matches", False, "not looked at")]
+    if not migrated:
+        return [*found, *(Check(name, False, "not looked at") for name in ("matches", "evenings"))]
+    return [*found, matches(newest, tell), evenings(newest, tell)]
 
 
 def versions() -> Check:
@@ -174,17 +176,38 @@ def matches(newest: int | None, tell: Callable[[str], None]) -> Check:
     from fleacircus.web.club.models import Table
     from fleacircus.web.club.opening import load_match
 
-    ids = list(Table.objects.order_by("-moved_ms").values_list("id", flat=True)[:newest])
+    def again(id: str) -> int:
+        match = load_match(Table.objects.get(id=id))
+        if match.seed is not None:
+            match.audit()
+        return len(match.log)
+
+    ids = Table.objects.order_by("-moved_ms").values_list("id", flat=True)[:newest]
+    return _logs("matches", list(ids), again, tell)
+
+
+def evenings(newest: int | None, tell: Callable[[str], None]) -> Check:
+    """Every stored contest decides to the same again, and every lot of it is drawn again."""
+    from fleacircus.tournament import Tournament
+    from fleacircus.web.tournaments.desk import load
+    from fleacircus.web.tournaments.models import Contest
+
+    def again(id: str) -> int:
+        return Tournament.from_record(load(Contest.objects.get(id=id)).record()).seq
+
+    ids = Contest.objects.order_by("-evening__created_ms").values_list("id", flat=True)[:newest]
+    return _logs("evenings", list(ids), again, tell)
+
+
+def _logs(name: str, ids: list[str], again: Callable[[str], int], tell: Callable[[str], None]) -> Check:
+    """Do every log again; `again` gives how many entries it has."""
     wrong, entries = [], 0
     for count, id in enumerate(ids, start=1):
-        tell(f"match {count} of {len(ids)}")
+        tell(f"{name}: {count} of {len(ids)}")
         try:
-            match = load_match(Table.objects.get(id=id))
-            entries += len(match.log)
-            if match.seed is not None:
-                match.audit()
-        except Exception as error:  # noqa: BLE001  whatever is wrong with a match is the finding
+            entries += again(id)
+        except Exception as error:  # noqa: BLE001  whatever is wrong with a log is the finding
             wrong.append(f"{id}: {type(error).__name__}: {error}")
     if wrong:
-        return Check("matches", False, f"{len(wrong)} of {len(ids)} are not sound: " + "; ".join(wrong[:10]))
-    return Check("matches", True, f"{len(ids)} decided again, {entries:,} entries")
+        return Check(name, False, f"{len(wrong)} of {len(ids)} are not sound: " + "; ".join(wrong[:10]))
+    return Check(name, True, f"{len(ids)} decided again, {entries:,} entries")

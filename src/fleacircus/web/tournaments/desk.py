@@ -9,14 +9,16 @@ import msgspec
 from django.db import transaction
 from django.http import Http404
 
+from fleacircus.adapters.stores import Line
 from fleacircus.tournament import Tournament, decode_entry, encode_entry
 from fleacircus.tournament import commands as c
 from fleacircus.tournament import events as e
 from fleacircus.tournament.settings import Settings
 from fleacircus.web import running
-from fleacircus.web.club.models import now_ms
+from fleacircus.web.club import lines
+from fleacircus.web.club.models import Entry, now_ms
 from fleacircus.web.tournaments import book
-from fleacircus.web.tournaments.models import Contest, Evening, LogLine, Role
+from fleacircus.web.tournaments.models import Contest, Evening, Role
 
 Change = Callable[[Tournament], Sequence[e.LogLine]]
 
@@ -80,8 +82,13 @@ def pulse_of(desk: Desk) -> str:
 
 def load(contest: Any) -> Tournament:
     """A contest folded from its log."""
-    bodies = LogLine.objects.filter(contest=contest).order_by("seq").values_list("body", flat=True)
-    return Tournament.from_entries([decode_entry(body) for body in bodies], secret=contest.secret or None)
+    kept = [decode_entry(line.body) for line in lines.read(contest.id)]
+    return Tournament.from_entries(kept, secret=contest.secret or None)
+
+
+def hands(contest: Any, seqs: Sequence[int]) -> set[str]:
+    """The players whose hands wrote these lines of a contest."""
+    return set(Entry.objects.filter(match=contest.id, seq__in=seqs).values_list("author", flat=True))
 
 
 def change(contest: Any, act: Change, *, writer: str = "") -> Tournament:
@@ -105,17 +112,8 @@ def found(evening: Any, tournament: Tournament) -> Any:
 
 
 def _keep(row: Any, tournament: Tournament, *, from_seq: int, writer: str = "") -> None:
-    LogLine.objects.bulk_create(
-        LogLine(
-            contest=row,
-            seq=entry.seq,
-            at_ms=entry.at,
-            author=entry.by[:60],
-            writer=writer,
-            body=encode_entry(entry).decode(),
-        )
-        for entry in tournament.log[from_seq:]
-    )
+    fresh = tournament.log[from_seq:]
+    lines.add(row.id, (Line(one.seq, one.at, writer, None, encode_entry(one).decode()) for one in fresh))
     book.follow(row, tournament, from_seq=from_seq)
     row.seq = tournament.seq
     row.over = tournament.picture.stage == "over"

@@ -1,4 +1,7 @@
-"""What is kept of tournaments: append-only logs, the secret of the lots, and who may do what."""
+"""What is kept of tournaments beside their logs: the secret of the lots, and who may do what.
+
+The lines of a contest and of a season are in the store with those of matches, under their ids.
+"""
 
 from django.db import models
 
@@ -40,23 +43,6 @@ class Contest(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.id}"
-
-
-class LogLine(models.Model):
-    """One line of a contest's log; never changed, never deleted. `writer` is the player whose hand wrote it."""
-
-    contest = models.ForeignKey(Contest, on_delete=models.CASCADE, related_name="entries")
-    seq = models.IntegerField()
-    at_ms = models.BigIntegerField()
-    author = models.CharField(max_length=60, blank=True)
-    writer = models.CharField(max_length=32, blank=True, default="")
-    body = models.TextField()
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["contest", "seq"], name="one_line_a_number")]
-
-    def __str__(self) -> str:
-        return f"{self.contest_id}:{self.seq}"
 
 
 class BookLine(models.Model):
@@ -165,22 +151,6 @@ class Season(models.Model):
 
     def __str__(self) -> str:
         return str(self.name)
-
-
-class SeasonLine(models.Model):
-    """One line of a season's log; never changed, never deleted."""
-
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="lines")
-    seq = models.IntegerField()
-    at_ms = models.BigIntegerField(default=now_ms)
-    author = models.CharField(max_length=60)
-    body = models.TextField()
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["season", "seq"], name="one_season_line_a_number")]
-
-    def __str__(self) -> str:
-        return f"{self.season_id}:{self.seq}"
 
 
 class SeasonKeeper(models.Model):

@@ -11,16 +11,18 @@ import msgspec
 from django.db import transaction
 from django.http import Http404
 
+from fleacircus.adapters.stores import Line
 from fleacircus.tournament import Declined
 from fleacircus.tournament.season import log
 from fleacircus.tournament.season.results import ContestResult, as_members, played
 from fleacircus.tournament.season.summary import summary
 from fleacircus.tournament.season.terms import Terms
+from fleacircus.web.club import lines
 from fleacircus.web.club.models import now_ms
 from fleacircus.web.tournaments import calendar
 from fleacircus.web.tournaments.desk import load
 from fleacircus.web.tournaments.membership import links_of, register
-from fleacircus.web.tournaments.models import Contest, Evening, Season, SeasonKeeper, SeasonLine
+from fleacircus.web.tournaments.models import Contest, Evening, Season, SeasonKeeper
 
 LONGEST_PLACE = 80
 REMEMBERED = 1_000
@@ -33,7 +35,7 @@ def create(player: Any, name: str, terms: Terms | None = None) -> Any:
     with transaction.atomic():
         season = Season.objects.create(name=opened.name)
         SeasonKeeper.objects.create(season=season, player=player.id)
-        _append(season, opened, by=player.nickname)
+        _keep(season, log.log_of(()), opened, by=player)
     return season
 
 
@@ -50,24 +52,29 @@ def keeps(season: Any, player: Any) -> bool:
     return bool(player) and season.keepers.filter(player=player.id).exists()
 
 
-def change(season: Any, act: Callable[[log.SeasonState], log.AnySeasonEvent], *, by: str) -> None:
+def change(season: Any, act: Callable[[log.SeasonState], log.AnySeasonEvent], *, by: Any) -> None:
     """Let `act` decide on the newest log, under a lock, and keep what it decided."""
     with transaction.atomic():
         row = Season.objects.select_for_update().get(id=season.id)
-        _append(row, act(state_of(row)), by=by)
+        kept = load_log(row)
+        _keep(row, kept, act(kept.state), by=by)
 
 
-def _append(season: Any, event: log.AnySeasonEvent, *, by: str) -> None:
-    SeasonLine.objects.create(season=season, seq=season.seq, author=by[:60], body=log.encode(event))
-    season.seq += 1
-    season.name = state_of(season).name
+def _keep(season: Any, kept: log.SeasonLog, event: log.AnySeasonEvent, *, by: Any) -> None:
+    line = log.write(kept, event, by=by.nickname, at=now_ms())
+    lines.add(season.id, [Line(line.seq, line.at, by.id, None, log.encode(line))])
+    season.seq, season.name = len(kept.acts), kept.state.name
     season.save(update_fields=["seq", "name"])
+
+
+def load_log(season: Any) -> log.SeasonLog:
+    """The log of a season."""
+    return log.log_of(log.decode(line.body) for line in lines.read(season.id))
 
 
 def state_of(season: Any) -> log.SeasonState:
     """A season folded from its log."""
-    bodies = SeasonLine.objects.filter(season=season).order_by("seq").values_list("body", flat=True)
-    return log.fold(log.decode(body) for body in bodies)
+    return load_log(season).state
 
 
 class Told(msgspec.Struct, frozen=True):

@@ -90,9 +90,9 @@ def change(request: Any, id: str, given: SeasonChange) -> Any:
     found, terms, name = _mine(request, id), _terms(given.terms), given.name
     try:
         if name is not None:
-            kept.change(found, lambda state: log.rename(state, name), by=request.auth.nickname)
+            kept.change(found, lambda state: log.rename(state, name), by=request.auth)
         if terms is not None:
-            kept.change(found, lambda state: log.set_terms(state, terms), by=request.auth.nickname)
+            kept.change(found, lambda state: log.set_terms(state, terms), by=request.auth)
     except Declined as no:
         return 409, declining(no)
     return _told(kept.find(id))
@@ -105,7 +105,7 @@ def gather(request: Any, id: str, evening: str) -> Any:
     try:
         if not desk.organises:
             raise Declined("tournament/season_not_yours")
-        kept.change(found, lambda state: log.gather(state, evening, desk.evening.name), by=request.auth.nickname)
+        kept.change(found, lambda state: log.gather(state, evening, desk.evening.name), by=request.auth)
     except Declined as no:
         return 409, declining(no)
     return _told(found)
@@ -117,7 +117,7 @@ def let_go(request: Any, id: str, evening: str) -> Any:
     found = _mine(request, id)
     named = Evening.objects.filter(id=evening).values_list("name", flat=True).first() or evening[:60]
     try:
-        kept.change(found, lambda state: log.let_go(state, evening, named), by=request.auth.nickname)
+        kept.change(found, lambda state: log.let_go(state, evening, named), by=request.auth)
     except Declined as no:
         return 409, declining(no)
     return _told(found)

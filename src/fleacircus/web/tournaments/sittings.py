@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
-from fleacircus.core import Match, codec, entry_type
+from fleacircus.core import Match, codec
 from fleacircus.core.chance import new_seed
 from fleacircus.games import CATALOGUE
 from fleacircus.games import load as load_game
@@ -16,8 +16,8 @@ from fleacircus.tournament import Declined, Tournament
 from fleacircus.tournament.commands import TimeUp
 from fleacircus.tournament.results import Bases, SeatOutcome
 from fleacircus.tournament.tables import TableOutcome, score_from_table, table_request
-from fleacircus.web.club.models import Entry, Table, now_ms
-from fleacircus.web.club.opening import SeatPlan, TablePlan, open_table
+from fleacircus.web.club.models import Table, now_ms
+from fleacircus.web.club.opening import SeatPlan, TablePlan, load_match, open_table
 from fleacircus.web.club.shelf import on_shelf
 from fleacircus.web.tournaments.desk import Desk, change, load
 from fleacircus.web.tournaments.models import Sitting
@@ -105,7 +105,7 @@ def collect(contests: Iterable[Any]) -> bool:
 
 def _take(sitting: Any, table: Table) -> None:
     """Write the result into the log; the reason is the clock if the game was not over when its time was up."""
-    match = _match(table, deadline(sitting, table))
+    match = load_match(table, until_ms=deadline(sitting, table))
     outcome = _outcome(match, codec.decode(sitting.entrants, list[str]))
     timed_out, told, refused = match.outcome is None, "", ""
     try:
@@ -128,18 +128,6 @@ def deadline(sitting: Any, table: Table) -> int | None:
 def _time_is_up(sitting: Any, table: Table) -> bool:
     ends = deadline(sitting, table)
     return ends is not None and now_ms() >= ends
-
-
-def _match(table: Table, until_ms: int | None) -> Match:
-    """The match as it stood when its time was up: what came later does not count. [TR-X37]"""
-    game = load_game(table.game, codec.decode(table.options, dict[str, Any]))
-    lines = Entry.objects.filter(match=table.id).order_by("seq")
-    if until_ms is not None:
-        lines = lines.filter(at_ms__lte=until_ms)
-    kind = entry_type(game)
-    return Match.of(
-        game, table.seed or None, (codec.decode(body, kind) for body in lines.values_list("body", flat=True))
-    )
 
 
 def _score(tournament: Tournament, game: str, outcome: TableOutcome, why: str) -> Any:

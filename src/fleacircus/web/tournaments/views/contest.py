@@ -22,8 +22,8 @@ from fleacircus.web.numbers import whole
 from fleacircus.web.tournaments import book as book_of_club
 from fleacircus.web.tournaments import envelopes
 from fleacircus.web.tournaments.configuring import sections
-from fleacircus.web.tournaments.desk import Desk, open_desk
-from fleacircus.web.tournaments.models import LogLine, Sitting
+from fleacircus.web.tournaments.desk import Desk, hands, open_desk
+from fleacircus.web.tournaments.models import Sitting
 from fleacircus.web.tournaments.pages import show
 from fleacircus.web.tournaments.show import Shown, tie_slug
 from fleacircus.web.tournaments.sittings import collect, offered, sittings_of
@@ -129,8 +129,7 @@ def game(request: Any, id: str, kind: str, game: str) -> HttpResponse:
 def own_slip(desk: Desk, shown: Shown, game: GameView) -> bool:
     """Whether a helper wrote every result of this game themselves."""
     lines = [line.seq for line in shown.tournament.log if isinstance(line.event, Played) and line.event.game == game.id]
-    hands = set(LogLine.objects.filter(contest=shown.contest, seq__in=lines).values_list("writer", flat=True))
-    return desk.role == "helper" and hands == {desk.player.id}
+    return desk.role == "helper" and hands(shown.contest, lines) == {desk.player.id}
 
 
 def _sittings(desk: Desk, shown: Shown, game: GameView) -> list[dict[str, Any]]:

@@ -140,7 +140,7 @@ def season_do(request: Any, id: str, what: str) -> HttpResponse:
         return render(request, "tournaments/season_no_right.html", {"season": found}, status=403)
     try:
         act = _ACTS[what](request)
-        seasons.change(found, act, by=request.player.nickname)
+        seasons.change(found, act, by=request.player)
     except Unreadable as unreadable:
         words = say(language(), f"tourney.season.{unreadable}")
         return _page(request, found, error=say(language(), "tourney.season.number", name=words), status=409)
