@@ -8,6 +8,7 @@ export type Dictionary = Record<string, string>;
 /** The table's own words, the bots' names out of the club's, and the families'. */
 const FILES = import.meta.glob<{ default: Dictionary }>([
   "../../src/fleacircus/web/words/*/*.json",
+  "!**/contest.json",
   "!**/tournaments.json",
 ]);
 const SHELL = ["table", "club"];

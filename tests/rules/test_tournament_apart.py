@@ -8,10 +8,11 @@ from fleacircus.tournament import Declined, Settings, Tournament
 from fleacircus.tournament import commands as c
 from fleacircus.tournament.apart import kept_apart, swapped
 from fleacircus.tournament.audit import check_lots, draw_steps
-from fleacircus.tournament.explain import bye_sentence, say
 from fleacircus.tournament.partition import partition
 from fleacircus.tournament.queries import not_kept_apart, why_bye
 from fleacircus.tournament.results import Bases, CouplesResult, DuelResult
+from fleacircus.web.tournaments.explain import bye_sentence
+from fleacircus.web.words import say
 from kit import clause
 from kit.tournament import WHO, classic, do, entered, extreme, refused, upper_wins
 
@@ -195,7 +196,7 @@ def test_without_such_a_slot_they_meet_and_the_organiser_is_told_until_it_is_pla
     assert event.state.bracket[slot ^ 1] in byes
     assert told(event) == [{"late", event.state.bracket[slot ^ 1]}]
     for language in ("en", "fr", "it"):
-        assert "Late – Player 1" in say("notice.not_kept_apart", language, players="Late – Player 1")
+        assert "Late – Player 1" in say(language, "notice.not_kept_apart", players="Late – Player 1")
     do(event, *[c.Play(f"r1-{slot // 2 + 1}.{number}", DuelResult("late")) for number in (1, 2)])
     assert told(event) == []
 

@@ -4,8 +4,8 @@ import pytest
 
 from fleacircus.tournament import Declined, Tournament
 from fleacircus.tournament import commands as c
-from fleacircus.tournament.explain import fallen_sentence
 from fleacircus.tournament.results import Bases, CouplesResult, DuelResult, TableResult
+from fleacircus.web.tournaments.explain import fallen_sentence
 from kit import clause
 from kit.tournament import WHO, classic, couples_by, do, extreme, play_games, refused, table_order, upper_wins, win
 

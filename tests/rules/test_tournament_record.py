@@ -10,14 +10,14 @@ from fleacircus.core import clauses
 from fleacircus.tournament import Damaged, Declined, Settings, Stale, Tournament, decode_entry, encode_entry
 from fleacircus.tournament import commands as c
 from fleacircus.tournament.audit import audit_lines, check_lots, draw_steps
-from fleacircus.tournament.catalogue import LANGUAGES, words
-from fleacircus.tournament.explain import bye_sentence, reason_sentence, refusal_sentence
-from fleacircus.tournament.export import csv_tables
 from fleacircus.tournament.lots import seed_of
 from fleacircus.tournament.queries import why_bye
 from fleacircus.tournament.record import encode_log
 from fleacircus.tournament.results import DuelResult
 from fleacircus.tournament.settings import form
+from fleacircus.web.tournaments.explain import bye_sentence, reason_sentence, refusal_sentence
+from fleacircus.web.tournaments.export import csv_tables
+from fleacircus.web.words import dictionary, say
 from kit import clause
 from kit.tournament import WHO, classic, do, entered, extreme, play_out, refused
 
@@ -226,7 +226,7 @@ def test_reasons_are_said_in_three_languages():
     event = whole()
     names = {player.id: player.name for player in event.state.players.values()}
     said = [
-        [reason_sentence(row.reason, language, names) for language in LANGUAGES]
+        [reason_sentence(row.reason, language, names) for language in clauses.LANGUAGES]
         for ranking in (*event.picture.extreme.group_rankings, *event.picture.extreme.table_rankings)
         for row in ranking.rows
         if row.reason
@@ -245,17 +245,10 @@ def test_a_bye_is_explained():
     assert "Rita" in text
 
 
-def test_every_code_has_words_in_three_languages():
-    for key, texts in words().items():
-        assert set(texts) == set(LANGUAGES), key
-        fields = [sorted(part.split("}")[0] for part in text.split("{")[1:]) for text in texts.values()]
-        assert fields[0] == fields[1] == fields[2], key
-
-
 def test_refusals_are_said_by_clause_or_code():
     assert refusal_sentence(Declined("TR-X6", army="flyborgs"), "fr") == clauses.find("TR-X6").fr
     assert "r1-1.1" in refusal_sentence(Declined("tournament/already_played", game="r1-1.1"), "it")
-    assert refusal_sentence(Damaged("tournament/gap", seq=4), "en") == words()["tournament/gap"]["en"]
+    assert refusal_sentence(Damaged("tournament/gap", seq=4), "en") == say("en", "tournament/gap")
 
 
 def test_every_code_that_is_raised_has_words():
@@ -266,10 +259,10 @@ def test_every_code_that_is_raised_has_words():
     root = Path(str(files("fleacircus.tournament")))
     code = "\n".join(path.read_text(encoding="utf-8") for path in root.rglob("*.py"))
     raised = set(re.findall(r'"(tournament/[a-z_]+)"', code))
-    assert raised <= set(words())
+    assert raised <= set(dictionary("en"))
     pages = "\n".join(path.read_text(encoding="utf-8") for path in (root.parent / "web" / "tournaments").rglob("*.py"))
     raised |= set(re.findall(r'Declined\("(tournament/[a-z_]+)"', pages))
-    assert {key for key in words() if key.startswith("tournament/")} == raised
+    assert {key for key in dictionary("en") if key.startswith("tournament/")} == raised
 
 
 def test_every_ruling_is_a_setting():
@@ -278,7 +271,7 @@ def test_every_ruling_is_a_setting():
     for info in form():
         assert not info.choices or info.default in info.choices
         for choice in info.choices if len(info.choices) > 1 else ():
-            assert not isinstance(choice, str) or f"choice.{choice}" in words()
+            assert not isinstance(choice, str) or f"choice.{choice}" in dictionary("en")
 
 
 BAD_SETTINGS = [

@@ -13,11 +13,11 @@ from fleacircus.tournament.results import Bases, CouplesResult, DuelResult, Tabl
 from fleacircus.tournament.season import log
 from fleacircus.tournament.season.members import check_link, proposals
 from fleacircus.tournament.season.results import Bout, ContestResult, Finish, Part, contest_result, ranks
-from fleacircus.tournament.season.summary import csv_tables, meetings, summary
 from fleacircus.tournament.season.table import table
 from fleacircus.tournament.season.terms import Terms, our_terms
 from fleacircus.tournament.season.versatility import by_army, head_to_head, most_versatile
 from fleacircus.tournament.simulate import simulate
+from fleacircus.web.tournaments.season_summary import csv_tables, meetings, summary
 from kit import clause
 from kit.tournament import classic, do, extreme, play_out, win
 

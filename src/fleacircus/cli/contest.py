@@ -15,16 +15,16 @@ from fleacircus.tournament import Damaged, Declined, Settings, Tournament, decod
 from fleacircus.tournament import commands as c
 from fleacircus.tournament.draws import due_stage
 from fleacircus.tournament.entry import name_key
-from fleacircus.tournament.explain import refusal_sentence
-from fleacircus.tournament.export import csv_tables
 from fleacircus.tournament.season.members import check_link
 from fleacircus.tournament.season.results import contest_result
-from fleacircus.tournament.season.summary import meetings
-from fleacircus.tournament.season.summary import summary as season_summary
 from fleacircus.tournament.season.terms import Terms, checked, our_terms
 from fleacircus.tournament.sheets import read_sheet
 from fleacircus.tournament.simulate import simulate
-from fleacircus.tournament.summary import summary
+from fleacircus.web.tournaments.explain import refusal_sentence
+from fleacircus.web.tournaments.export import csv_tables
+from fleacircus.web.tournaments.season_summary import meetings
+from fleacircus.web.tournaments.season_summary import summary as season_summary
+from fleacircus.web.tournaments.summary import summary
 
 Act = Callable[[argparse.Namespace], dict[str, Any]]
 

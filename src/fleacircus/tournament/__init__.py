@@ -7,11 +7,9 @@ or with `Declined`. Everything a page shows is a pure function of `tournament.pi
     queries      bracket, group grid, entry sheet, byes     picks       who picks now, which armies remain
     bids         what a tie needs next                      precedents  search, authority, table options
     tables       to a table of the platform and back        preview     what a correction makes void
-    audit        log lines, draws step by step, checks      explain     sentences in three languages
-    export       CSV tables                                 settings    every ruling, for a form
-    summary      all of it as plain data                    simulate    a whole contest with random results
-    sheets       entry sheets as people keep them           concerns    what a command is about
-    season       evenings gathered into a table of members
+    audit        log lines, draws step by step, checks      settings    every ruling, for a form
+    simulate     a whole contest with random results        sheets      entry sheets as people keep them
+    concerns     what a command is about                    season      evenings gathered into a table of members
 """
 
 from fleacircus.tournament.commands import decode_command

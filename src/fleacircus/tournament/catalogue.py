@@ -11,8 +11,6 @@ import msgspec
 
 from fleacircus.core import codec
 
-LANGUAGES = ("en", "fr", "it")
-
 
 class Army(msgspec.Struct, frozen=True):
     """An army of the box, with its name in three languages."""
@@ -147,11 +145,4 @@ def home_rules() -> tuple[HomeRule, ...]:
 def printed_precedents() -> tuple[Precedent, ...]:
     """The questions the document answers."""
     found: tuple[Precedent, ...] = codec.convert(read("precedents.toml")["precedent"], tuple[Precedent, ...])
-    return found
-
-
-@cache
-def words() -> dict[str, dict[str, str]]:
-    """The tournament's own words: key, then language."""
-    found: dict[str, dict[str, str]] = codec.convert(read("words.toml"), dict[str, dict[str, str]])
     return found

@@ -11,7 +11,7 @@ import msgspec
 from fleacircus.core import clauses
 from fleacircus.tournament import commands as c
 from fleacircus.tournament import events as e
-from fleacircus.tournament.catalogue import LANGUAGES, Origin, Precedent, home_rules
+from fleacircus.tournament.catalogue import Origin, Precedent, home_rules
 from fleacircus.tournament.declined import Declined
 from fleacircus.tournament.picture import Picture
 from fleacircus.tournament.settings import Settings
@@ -58,7 +58,7 @@ def _hay(state: State, item: Finding) -> list[str]:
         texts += [book.army, *book.question.values(), *book.answer.values()]
     words = clauses.find(item.id)
     if words:
-        texts += [words.in_language(language) for language in LANGUAGES]
+        texts += [words.in_language(language) for language in clauses.LANGUAGES]
     return _words(" ".join(texts).replace("_", " "))
 
 

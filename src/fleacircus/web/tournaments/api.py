@@ -11,9 +11,6 @@ from ninja.errors import HttpError
 from fleacircus.core import codec
 from fleacircus.tournament import Declined, Stale, Tournament, decode_command
 from fleacircus.tournament import commands as c
-from fleacircus.tournament.explain import refusal_sentence
-from fleacircus.tournament.export import csv_tables
-from fleacircus.tournament.summary import summary
 from fleacircus.web.club import doors
 from fleacircus.web.club.callers import signed_in
 from fleacircus.web.club.middleware import language
@@ -22,8 +19,11 @@ from fleacircus.web.tournaments.acting import carry_out, may, step
 from fleacircus.web.tournaments.archive import may_go_out
 from fleacircus.web.tournaments.desk import Desk, load, open_desk
 from fleacircus.web.tournaments.entering import enter_all
+from fleacircus.web.tournaments.explain import refusal_sentence
+from fleacircus.web.tournaments.export import csv_tables
 from fleacircus.web.tournaments.models import Evening
 from fleacircus.web.tournaments.sittings import collect
+from fleacircus.web.tournaments.summary import summary
 
 router = Router(tags=["tournaments"])
 Kind = Literal["classic", "extreme"]

@@ -9,12 +9,11 @@ import msgspec
 
 from fleacircus.core import codec
 from fleacircus.tournament import Declined, Picture, Settings
-from fleacircus.tournament.catalogue import NOT_ENTERED, Councillor, words
+from fleacircus.tournament.catalogue import NOT_ENTERED, Councillor
 from fleacircus.tournament.configure import locked
-from fleacircus.tournament.explain import say as explain
 from fleacircus.tournament.settings import form
 from fleacircus.tournament.state import State
-from fleacircus.web.words import say
+from fleacircus.web.words import dictionary, say
 
 SECTIONS: tuple[tuple[str, str, str], ...] = (
     ("duels", "byes", ""),
@@ -133,8 +132,8 @@ def _said(name: str, value: Any, language: str) -> str:
     if name in ("best_of_third", "tables") and value == 0:
         return say(language, f"setting.{name}.0")
     for key in (f"choice.{value}", f"criterion.{value}"):
-        if key in words():
-            return explain(key, language)
+        if key in dictionary(language):
+            return say(language, key)
     if name == "authority":
         return say(language, f"setting.authority.{value}")
     return str(value)

@@ -6,11 +6,11 @@ from functools import cached_property
 from typing import Any
 
 from fleacircus.tournament import queries
-from fleacircus.tournament.explain import bye_sentence, measure, number, reason_sentence
 from fleacircus.tournament.formats.groups import group_name
 from fleacircus.tournament.formats.views import GameView, MatchView
 from fleacircus.tournament.picks import armies_chosen
 from fleacircus.tournament.ranking import Ranking
+from fleacircus.web.tournaments.explain import bye_sentence, measure, number, reason_sentence
 from fleacircus.web.tournaments.naming import Named
 
 

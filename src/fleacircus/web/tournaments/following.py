@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from fleacircus.tournament.explain import fallen_sentence, measure
 from fleacircus.tournament.preview import Change, Preview, What
+from fleacircus.web.tournaments.explain import fallen_sentence, measure
 from fleacircus.web.tournaments.show import Shown
 
 SECTIONS: tuple[tuple[str, tuple[What, ...]], ...] = (

@@ -6,12 +6,11 @@ from typing import Any
 
 from fleacircus.tournament import Tournament
 from fleacircus.tournament.catalogue import Origin, armies
-from fleacircus.tournament.explain import number
-from fleacircus.tournament.explain import say as explain
 from fleacircus.tournament.formats.tables import place_points
 from fleacircus.tournament.results import CouplesResult, DuelResult, Result, TableResult
 from fleacircus.tournament.state import Score
 from fleacircus.web.tournaments.desk import load
+from fleacircus.web.tournaments.explain import number
 from fleacircus.web.words import say
 
 
@@ -100,7 +99,7 @@ class Named:
         return origin_words(self.language, origin)
 
     def criterion(self, name: str) -> str:
-        return explain(f"criterion.{name}", self.language)
+        return self.say(f"criterion.{name}")
 
     # Results
 

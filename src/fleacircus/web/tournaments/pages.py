@@ -12,10 +12,10 @@ from django.shortcuts import render
 
 from fleacircus.core import clauses
 from fleacircus.tournament import Damaged, Declined, Stale
-from fleacircus.tournament.explain import refusal_sentence
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.returning import return_path
 from fleacircus.web.tournaments.desk import Desk, pulse_of
+from fleacircus.web.tournaments.explain import refusal_sentence
 from fleacircus.web.tournaments.show import Shown
 from fleacircus.web.words import say
 

@@ -15,7 +15,6 @@ from fleacircus.adapters.stores import Line
 from fleacircus.tournament import Declined
 from fleacircus.tournament.season import log
 from fleacircus.tournament.season.results import ContestResult, as_members, played
-from fleacircus.tournament.season.summary import summary
 from fleacircus.tournament.season.terms import Terms
 from fleacircus.web.club import lines
 from fleacircus.web.club.models import now_ms
@@ -23,6 +22,7 @@ from fleacircus.web.tournaments import calendar
 from fleacircus.web.tournaments.desk import load
 from fleacircus.web.tournaments.membership import links_of, register
 from fleacircus.web.tournaments.models import Contest, Evening, Season, SeasonKeeper
+from fleacircus.web.tournaments.season_summary import summary
 
 LONGEST_PLACE = 80
 REMEMBERED = 1_000

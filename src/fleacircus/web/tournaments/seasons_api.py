@@ -10,7 +10,6 @@ from ninja.errors import HttpError
 from fleacircus.core import codec
 from fleacircus.tournament import Declined
 from fleacircus.tournament.season import log
-from fleacircus.tournament.season.summary import meetings
 from fleacircus.tournament.season.terms import Terms
 from fleacircus.web.club import doors
 from fleacircus.web.club.callers import signed_in
@@ -20,6 +19,7 @@ from fleacircus.web.tournaments import seasons as kept
 from fleacircus.web.tournaments.api import Declining, declining
 from fleacircus.web.tournaments.desk import open_desk
 from fleacircus.web.tournaments.models import Evening, Season
+from fleacircus.web.tournaments.season_summary import meetings
 
 seasons = Router(tags=["seasons"])
 members = Router(tags=["members"])

@@ -10,14 +10,13 @@ from fleacircus.core import codec
 from fleacircus.tournament import Declined, queries
 from fleacircus.tournament.audit import late_places
 from fleacircus.tournament.bids import tie_view
-from fleacircus.tournament.explain import refusal_sentence
-from fleacircus.tournament.explain import say as explain
 from fleacircus.tournament.formats.classic import unit_id
 from fleacircus.tournament.formats.groups import group_name
 from fleacircus.tournament.hall import time_left
 from fleacircus.tournament.ranking import Tie
 from fleacircus.tournament.results import Result
 from fleacircus.web.tournaments.course import Course
+from fleacircus.web.tournaments.explain import refusal_sentence
 from fleacircus.web.tournaments.forms import Forms
 from fleacircus.web.tournaments.logbook import Logbook
 from fleacircus.web.tournaments.sittings import unscored
@@ -85,7 +84,7 @@ class Shown(Course, Forms, Logbook):
     @property
     def notices(self) -> list[tuple[str, str]]:
         """Peculiarities of the rules that everybody should know."""
-        return [(explain(note.code, self.language), note.clause) for note in queries.notices(self.picture)]
+        return [(self.say(note.code), note.clause) for note in queries.notices(self.picture)]
 
     @property
     def urgent(self) -> list[tuple[str, str]]:
@@ -97,7 +96,7 @@ class Shown(Course, Forms, Logbook):
         ]
         for pair in queries.not_kept_apart(self.picture):
             names = self.listed(pair, " – ")
-            found.append((explain("notice.not_kept_apart", self.language, players=names), "TR-G3"))
+            found.append((self.say("notice.not_kept_apart", players=names), "TR-G3"))
         return found
 
     @cached_property

@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from fleacircus.tournament import Declined, hall, queries
 from fleacircus.tournament import commands as c
-from fleacircus.tournament.explain import refusal_sentence
 from fleacircus.web.club import doors, players
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.models import now_ms
@@ -23,6 +22,7 @@ from fleacircus.web.tournaments import desk as desks
 from fleacircus.web.tournaments import seasons, wall
 from fleacircus.web.tournaments.desk import Desk, open_desk, pulse_of
 from fleacircus.web.tournaments.entering import enter_all
+from fleacircus.web.tournaments.explain import refusal_sentence
 from fleacircus.web.tournaments.models import Evening, Role
 from fleacircus.web.tournaments.pages import all_shown, no_right, refusal, show
 from fleacircus.web.tournaments.reading import Unreadable, number

@@ -13,7 +13,6 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from fleacircus.tournament import Damaged, Tournament
-from fleacircus.tournament.export import csv_tables
 from fleacircus.tournament.record import check_company
 from fleacircus.web.club import doors, players
 from fleacircus.web.club.middleware import language
@@ -22,6 +21,7 @@ from fleacircus.web.folding import TooMuch, check_tournament
 from fleacircus.web.tournaments import desk as desks
 from fleacircus.web.tournaments.archive import may_go_out
 from fleacircus.web.tournaments.desk import open_desk
+from fleacircus.web.tournaments.export import csv_tables
 from fleacircus.web.tournaments.models import Evening, Invitation, Role
 from fleacircus.web.tournaments.pages import all_shown, damaged_words, show
 from fleacircus.web.tournaments.views.contest import seen

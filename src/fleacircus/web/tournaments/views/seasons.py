@@ -13,17 +13,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from fleacircus.tournament import Declined
 from fleacircus.tournament.catalogue import armies
-from fleacircus.tournament.explain import refusal_sentence
 from fleacircus.tournament.season import log
-from fleacircus.tournament.season.summary import csv_tables, meetings
 from fleacircus.tournament.season.terms import Terms, our_terms
 from fleacircus.web.club import doors, players
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.models import Member, now_ms
 from fleacircus.web.tournaments import seasons
 from fleacircus.web.tournaments.calendar import Date, icalendar
+from fleacircus.web.tournaments.explain import refusal_sentence
 from fleacircus.web.tournaments.models import Evening, Season
 from fleacircus.web.tournaments.reading import Unreadable, number
+from fleacircus.web.tournaments.season_summary import csv_tables, meetings
 from fleacircus.web.tournaments.seasons import Told
 from fleacircus.web.words import say
 

@@ -10,11 +10,11 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods
 
 from fleacircus.tournament import Declined
-from fleacircus.tournament.explain import refusal_sentence
 from fleacircus.tournament.sheets import LARGEST, SheetLine, read_sheet
 from fleacircus.web.club.middleware import language
 from fleacircus.web.tournaments.desk import Desk, load, open_desk
 from fleacircus.web.tournaments.entering import enter_all
+from fleacircus.web.tournaments.explain import refusal_sentence
 from fleacircus.web.tournaments.pages import no_right, show
 from fleacircus.web.words import say
 

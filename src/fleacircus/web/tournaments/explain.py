@@ -1,28 +1,16 @@
-"""Sentences from reasons, refusals and previews, in English, French and Italian. Only the edge calls this."""
+"""Sentences from reasons, refusals and previews, in English, French and Italian."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from fleacircus.core import clauses
-from fleacircus.tournament.catalogue import LANGUAGES, words
 from fleacircus.tournament.declined import Damaged, Declined
 from fleacircus.tournament.preview import Fallen
 from fleacircus.tournament.queries import Bye
 from fleacircus.tournament.ranking import Reason, Step
-
-
-def say(key: str, language: str, **params: Any) -> str:
-    """The words of a key with its parameters put in; a parameter that is missing shows as its name."""
-    text = words()[key][language if language in LANGUAGES else "en"]
-    return text.format_map(_Forgiving(params))
-
-
-class _Forgiving(dict[str, Any]):
-    def __missing__(self, key: str) -> str:
-        return f"{{{key}}}"
+from fleacircus.web.words import say
 
 
 def number(value: Fraction) -> str:
@@ -38,7 +26,7 @@ def number(value: Fraction) -> str:
 def measure(criterion: str, value: Fraction, language: str) -> str:
     """What a row has of a criterion: a number, but for stages, which have names."""
     if criterion == "stage":
-        return say(f"stage.{value}", language)
+        return say(language, f"stage.{value}")
     return number(-value if criterion == "within" else value)
 
 
@@ -46,33 +34,33 @@ def reason_sentence(reason: Reason, language: str, names: Mapping[str, str]) -> 
     """Why one player stands before another: "A before B: primary 7 = 7; secondary 19 > 16". [TR-X24]"""
     left, right = names.get(reason.left, reason.left), names.get(reason.right, reason.right)
     steps = "; ".join(_step(step, language, left, right) for step in reason.steps)
-    return say("reason.shared" if reason.shared else "reason.before", language, left=left, right=right, steps=steps)
+    return say(language, "reason.shared" if reason.shared else "reason.before", left=left, right=right, steps=steps)
 
 
 def _step(step: Step, language: str, left: str, right: str) -> str:
     if step.criterion in ("bids", "stayed"):
-        return say(f"reason.{step.criterion}", language, left=left, right=right)
+        return say(language, f"reason.{step.criterion}", left=left, right=right)
     one, two = (measure(step.criterion, value, language) for value in (step.left, step.right))
     relation = {">": "<", "<": ">"}.get(step.relation, "=") if step.criterion == "within" else step.relation
-    return f"{say(f'criterion.{step.criterion}', language)} {one} {relation} {two}"
+    return f"{say(language, f'criterion.{step.criterion}')} {one} {relation} {two}"
 
 
 def refusal_sentence(refused: Declined | Damaged, language: str) -> str:
     """Why something was refused: the clause's own words, or those of its code."""
     if isinstance(refused, Damaged):
-        return say(refused.code, language)
+        return say(language, refused.code)
     found = clauses.find(refused.clause)
-    return found.in_language(language) if found else say(refused.clause, language, **refused.params)
+    return found.in_language(language) if found else say(language, refused.clause, **refused.params)
 
 
 def bye_sentence(bye: Bye, language: str, names: Mapping[str, str]) -> str:
     """Why somebody has a bye. [TR-C5]"""
     player = names.get(bye.player, bye.player)
     key = "bye" if bye.clause == "TR-X1" else "bye.apart"
-    return say(key, language, entrants=bye.entrants, byes=bye.byes, drawn=bye.drawn, player=player)
+    return say(language, key, entrants=bye.entrants, byes=bye.byes, drawn=bye.drawn, player=player)
 
 
 def fallen_sentence(fallen: Fallen, language: str, names: Mapping[str, str]) -> str:
     """Which result becomes void and why. [TR-X45]"""
     sat, now = (", ".join(names.get(p, p) for p in players if p) for players in (fallen.players, fallen.now))
-    return say(f"fallen.{fallen.reason}", language, game=fallen.game, players=sat, now=now)
+    return say(language, f"fallen.{fallen.reason}", game=fallen.game, players=sat, now=now)

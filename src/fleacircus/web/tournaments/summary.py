@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from fleacircus.core import codec
-from fleacircus.tournament.explain import number, reason_sentence
 from fleacircus.tournament.formats.views import GameView
 from fleacircus.tournament.picks import armies_chosen
 from fleacircus.tournament.picture import Picture
 from fleacircus.tournament.queries import byes_of
 from fleacircus.tournament.ranking import Ranking
 from fleacircus.tournament.tournament import Tournament
+from fleacircus.web.tournaments.explain import number, reason_sentence
 
 
 def summary(tournament: Tournament, *, language: str = "en") -> dict[str, Any]:

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Sequence
 from fleacircus.core import codec
 from fleacircus.tournament import queries
 from fleacircus.tournament.audit import audit_lines
-from fleacircus.tournament.explain import number, reason_sentence
 from fleacircus.tournament.picks import armies_chosen
 from fleacircus.tournament.queries import army_statistics
 from fleacircus.tournament.ranking import Ranking
 from fleacircus.tournament.tournament import Tournament
+from fleacircus.web.tournaments.explain import number, reason_sentence
 
 _NUMBER = re.compile(r"-?\d+( ?\d*/\d+)?")
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from fleacircus.tournament.explain import number, reason_sentence
-from fleacircus.tournament.export import text_of
 from fleacircus.tournament.ranking import Row
 from fleacircus.tournament.season.results import ContestResult
 from fleacircus.tournament.season.table import SeasonRow, table
 from fleacircus.tournament.season.terms import Terms
 from fleacircus.tournament.season.versatility import Allround, by_army, head_to_head, most_versatile
+from fleacircus.web.tournaments.explain import number, reason_sentence
+from fleacircus.web.tournaments.export import text_of
 
 
 def summary(
