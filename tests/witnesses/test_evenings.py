@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from fleacircus.tournament import Tournament
+from fleacircus.tournament import Damaged, Tournament
 
 EVENINGS = sorted((Path(__file__).parent / "evenings").glob("*.json.gz"))
 
@@ -25,3 +25,11 @@ def test_a_stored_evening_opens_and_shows_what_it_showed(file):
     if event.picture.stage == "over":
         assert [[row.player, row.place] for row in event.picture.standings.rows] == kept["standings"]
     assert Tournament.from_record(event.record()).state == event.state
+
+
+def test_a_file_of_the_first_version_that_was_changed_is_refused():
+    record = json.loads(gzip.decompress(EVENINGS[0].read_bytes()))["record"]
+    assert record["version"] == 1
+    record["entries"][1]["why"] = "another reason"
+    with pytest.raises(Damaged, match="tournament/digest"):
+        Tournament.from_record(json.dumps(record))

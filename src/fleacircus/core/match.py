@@ -12,6 +12,7 @@ from fleacircus.core import codec
 from fleacircus.core.chance import commitment, stream
 from fleacircus.core.game import Choices, Game, Illegal, Leave, Outcome, Seat, TimeUp
 from fleacircus.core.log import Log, Place, audit
+from fleacircus.core.record import digest_of, seal
 
 A = TypeVar("A")
 E = TypeVar("E")
@@ -260,7 +261,7 @@ class Match:
             outcome=outcome,
             digest="",
         )
-        return codec.encode(msgspec.structs.replace(record, digest=codec.digest(codec.encode(record))))
+        return seal(record)
 
     @classmethod
     def from_record(cls, data: bytes) -> Match:
@@ -271,8 +272,7 @@ class Match:
         record: Record = codec.decode(data, Record)
         if record.format != FORMAT:
             raise ValueError(f"format {record.format!r} is not {FORMAT!r}")
-        blank = msgspec.structs.replace(record, digest="")
-        if codec.digest(codec.encode(blank)) != record.digest:
+        if digest_of(record) != record.digest:
             raise ValueError("the fingerprint does not fit: the file was changed")
         if (record.seed is None) != (record.outcome is None):
             raise ValueError("a record shows its seed exactly when the match is over")

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from fleacircus.core import Unsound, codec
 from fleacircus.core.log import audit
+from fleacircus.core.record import digest_of, seal
 from fleacircus.tournament import commands as c
 from fleacircus.tournament import events as e
 from fleacircus.tournament.decide import decide
@@ -24,14 +25,12 @@ Lines: TypeAlias = list[e.LogLine] | tuple[e.LogLine, ...]
 FORMAT: Literal["fleacircus tournament"] = "fleacircus tournament"
 
 
-class Record(msgspec.Struct, frozen=True):
-    """The whole of a tournament but for its secret. `digest` shows that nothing was lost on the way.
-
-    Entries are kept as they were written, so that a field which events have got since does not change the digest.
-    """
+class ContestRecord(msgspec.Struct, frozen=True):
+    """The whole of a tournament but for its secret. `digest` shows that nothing was lost on the way: in files of
+    version 1 it is of the entries alone, since then of the whole file."""
 
     format: Literal["fleacircus tournament"]
-    version: Literal[1]
+    version: Literal[1, 2]
     digest: str
     entries: tuple[dict[str, Any], ...]
 
@@ -53,22 +52,22 @@ def decode_entry(data: bytes | str) -> e.LogLine:
 def encode_log(entries: Lines) -> bytes:
     """A whole log as JSON; the secret of its lots is not in it."""
     written = tuple(codec.plain(entry) for entry in entries)
-    return codec.encode(Record(FORMAT, 1, _digest(written), written))
+    return seal(ContestRecord(FORMAT, 2, "", written))
 
 
 def decode_log(data: bytes | str) -> tuple[e.LogLine, ...]:
     """The log that a record holds; `Damaged` if it holds none."""
     try:
-        record: Record = codec.decode(data, Record)
+        record: ContestRecord = codec.decode(data, ContestRecord)
         entries: tuple[e.LogLine, ...] = codec.convert(record.entries, tuple[e.LogLine, ...])
     except ValueError as error:
         raise Damaged("tournament/damaged", detail=str(error)) from error
-    if record.digest != _digest(record.entries):
+    if record.digest != (_digest_of_one(record.entries) if record.version == 1 else digest_of(record)):
         raise Damaged("tournament/digest")
     return entries
 
 
-def _digest(entries: Iterable[dict[str, Any]]) -> str:
+def _digest_of_one(entries: Iterable[dict[str, Any]]) -> str:
     return codec.digest(*(codec.encode(entry) for entry in entries))
 
 
