@@ -173,6 +173,15 @@ SHEETS = [
 ]
 
 
+@pytest.mark.parametrize("form", ["csv", "xlsx"])
+def test_five_hundred_lines_are_read_and_judged_one_by_one(form: str) -> None:
+    rows = [("Name", "Classic"), *((f"Person {n % 499}", "x") for n in range(500))]
+    text = "\n".join(",".join(row) for row in rows)
+    lines = read_sheet(text if form == "csv" else workbook(*rows), kinds=("classic",), entered=("person 3",))
+    assert [(line.line, line.fault) for line in lines if line.fault] == [(5, "entered"), (501, "twice")]
+    assert len(lines) == 500
+
+
 @clause("TR-B2")
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_sheets_in_any_common_form_are_read(sheet: bytes | str) -> None:

@@ -42,7 +42,11 @@ def test_a_sheet_is_shown_line_by_line_and_its_good_lines_are_taken_alone(club: 
 
 def test_five_hundred_names_are_entered_at_once(club: Server) -> None:
     evening = Club(club, "classic", names="Ada")
-    sheet = "\n".join(f"Person {number}" for number in range(500))
+    sheet = "name;Classic\n" + "\n".join(f"Person D'{number};x" for number in range(500)) + "\nPerson d'7;x"
+    page = evening.olga.post(f"{evening.root}/sheet/import", text=sheet)
+    assert "Enter 500 people" in visible_text(page)
+    assert "Already in line 9." in visible_text(page)
+    assert evening.state("classic") == 2, "nothing is taken yet"
     assert evening.olga.post(f"{evening.root}/sheet/import", text=sheet, sure="on").status == 200
     assert evening.state("classic") == 502
 

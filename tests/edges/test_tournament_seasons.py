@@ -7,7 +7,7 @@ import pytest
 
 from edges.evening import Club, refused
 from edges.server import Server
-from edges.visitor import Visitor, visible_text
+from edges.visitor import Page, Visitor, visible_text
 from fleacircus.core.clauses import LANGUAGES
 from fleacircus.tournament import Tournament
 from fleacircus.web.tournaments.calendar import Date, icalendar
@@ -252,3 +252,95 @@ def test_a_calendar_folds_its_lines_and_marks_its_signs() -> None:
     assert "LOCATION:Bar\\nRoma\r\n" in flat
     assert text.startswith("BEGIN:VCALENDAR\r\n")
     assert text.endswith("END:VCALENDAR\r\n")
+
+
+def member_named(visitor: Visitor, name: str) -> str:
+    found = re.findall(r'href="(/tournaments/members/[\w-]+)"><bdi>([^<]+)<', visitor.get("/tournaments/members").text)
+    return next(path for path, called in reversed(found) if unescape(called) == name)
+
+
+def said(page: Page) -> str:
+    """What a page says, without the gaps that tags leave before commas and colons."""
+    return re.sub(r" ([,:])", r"\1", " ".join(unescape(visible_text(page)).split()))
+
+
+def sure(page: Page) -> dict[str, str]:
+    """The fields of the button that does what was foreseen."""
+    return dict(
+        re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page.text.rpartition('class="actions"')[2])
+    )
+
+
+@clause("TR-Y5", "TR-X44")
+def test_members_are_renamed_and_merged_with_what_follows_shown_first(club: Server) -> None:
+    one = played(club, "Uma Vic", winner="Uma")
+    olga = one.olga
+    two = played(club, "UMA-X Wim", winner="UMA-X", olga=olga)
+    path = season_of(olga, "Merging")
+    for evening in (one, two):
+        assert olga.post(f"{path}/do/gather", evening=evening.root.rpartition("/")[2]).status == 200
+        link_all(evening)
+    uma, other, vic = (member_named(olga, name) for name in ("Uma", "UMA-X", "Vic"))
+    assert {name for place, name in table(olga, path) if place == "1="} == {"UMA-X", "Uma"}
+
+    page = olga.post(f"{other}/do/rename", name="Uma 'the Flea' D’Amico")
+    assert "UMA-X is now called Uma 'the Flea' D’Amico." in said(page)
+    assert "Merging, UMA-X: UMA-X, 1= (10) → Uma 'the Flea' D’Amico, 1= (10)" in said(page)
+    assert "UMA-X" in said(olga.get(other)), "nothing was done yet"
+    assert olga.post(f"{other}/do/rename", **{**sure(page), "name": "Uma Two"}).status == 409, "that is another name"
+    assert olga.post(f"{other}/do/rename", **sure(olga.post(f"{other}/do/rename", name="Uma Two"))).status == 200
+    assert "Uma Two" in {name for _, name in table(olga, path)}
+    namesake = said(olga.post(f"{other}/do/rename", name="uma"))
+    assert "has this name already" in namesake
+
+    page = olga.post(f"{other}/do/merge", into=uma.rpartition("/")[2])
+    assert "Uma Two is Uma: 1 evening moved." in said(page)
+    assert "Merging, Uma: 1= (10) → 1 (20)" in said(page)
+    assert "Merging, Uma Two: 1= (10) → –" in said(page)
+    done = olga.post(f"{other}/do/merge", **sure(page))
+    assert done.status == 200
+    assert done.address.endswith(uma)
+    assert table(olga, path)[0] == ("1", "Uma")
+    assert "Uma Two" not in said(olga.get("/tournaments/members"))
+    assert olga.get(other).address.endswith(uma), "a link to who was merged leads on"
+    assert olga.get(f"{path}/member/{other.rpartition('/')[2]}").address.endswith(uma.rpartition("/")[2])
+    assert "UMA-X" in said(olga.get(f"{two.root}/members")), "the sheet stays as it was written"
+    three = Club(club, "classic", names="uma-x Zed", olga=olga)
+    assert "same name" in said(olga.get(f"{three.root}/members")), "a former name suggests who it is"
+
+    refused(olga.post(f"{vic}/do/merge", into=uma.rpartition("/")[2]), "Vic and Uma were both at Spring")
+    refused(olga.post(f"{uma}/do/merge", into=uma.rpartition("/")[2]), "themselves")
+    refused(olga.post(f"{uma}/do/merge", into="nobody"), "no such member")
+    refused(olga.post(f"{uma}/do/rename", name=""), "name")
+    refused(olga.post(f"{uma}/do/part", member="nobody"), "not merged")
+    assert olga.get("/tournaments/members/nobody").status == 404
+    assert olga.post(f"{uma}/do/burn").status == 404
+    sam = Visitor(club.address, "Sam")
+    assert sam.get(uma).status == 200
+    assert sam.post(f"{uma}/do/rename", name="Mine").status == 403
+
+    page = olga.post(f"{uma}/do/part", member=other.rpartition("/")[2])
+    assert "two people after all" in said(page)
+    assert olga.post(f"{uma}/do/part", **sure(page)).status == 200
+    assert {name for place, name in table(olga, path) if place == "1="} == {"Uma", "Uma Two"}
+
+
+@clause("TR-Y5")
+def test_programs_rename_and_merge_members_too(club: Server) -> None:
+    evening = played(club, "Nia Oz", winner="Nia")
+    olga = evening.olga
+    link_all(evening)
+    nia, oz = (member_named(olga, name).rpartition("/")[2] for name in ("Nia", "Oz"))
+    address = f"/api/v1/members/{nia}"
+    told = olga.post_json(f"{address}/preview", {"act": "rename", "name": "Nia B."}).json
+    assert told["event"] == {"type": "member_renamed", "member": nia, "before": "Nia", "name": "Nia B."}
+    assert olga.post_json(address, {"act": "rename", "name": "Nia C.", "foreseen": told["foreseen"]}).status == 409
+    done = olga.post_json(address, {"act": "rename", "name": "Nia B.", "foreseen": told["foreseen"]})
+    assert done.json == {"id": nia, "name": "Nia B."}
+    no = olga.post_json(address, {"act": "merge", "into": oz})
+    assert (no.status, no.json["code"]) == (409, "tournament/member_twice")
+    assert Visitor(club.address, "Sam").post_json(address, {"act": "rename", "name": "X"}).status == 403
+    assert (
+        olga.post_json("/api/v1/members/none", {"act": "rename", "name": "X"}).json["code"]
+        == "tournament/no_such_member"
+    )

@@ -5,7 +5,9 @@ from random import Random
 
 import pytest
 
+from fleacircus.core import codec
 from fleacircus.core.clauses import LANGUAGES
+from fleacircus.core.log import Written, write
 from fleacircus.tournament import Declined
 from fleacircus.tournament import commands as c
 from fleacircus.tournament.catalogue import army_ids
@@ -38,7 +40,7 @@ def contest(evening: str, *places: str, bouts: tuple[Bout, ...] = ()) -> Contest
 def folded(events: list[log.AnySeasonEvent]) -> log.SeasonState:
     season = log.log_of(())
     for event in events:
-        log.write(season, event, by="Ada", at=0)
+        write(season, event, by="Ada", at=0)
     return season.state
 
 
@@ -139,8 +141,10 @@ def test_a_season_is_a_fold_of_its_log():
             refused()
         assert no.value.clause == f"tournament/{code}"
     events += [log.set_terms(state, TERMS), log.let_go(state, "e1", "One"), log.rename(state, "Summer")]
-    lines = [log.SeasonLine(seq, 0, "Ada", event) for seq, event in enumerate(events)]
-    assert log.log_of(log.decode(log.encode(line)) for line in lines).state == log.SeasonState("Summer", TERMS)
+    lines = [Written(seq, 0, "Ada", event) for seq, event in enumerate(events)]
+    assert log.log_of(log.decode(codec.encode(line).decode()) for line in lines).state == log.SeasonState(
+        "Summer", TERMS
+    )
 
 
 @clause("TR-Y3")

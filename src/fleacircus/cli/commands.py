@@ -18,6 +18,7 @@ BENCHES = {
     "legionz": "legionz",
     "mars-attacks": "mars_attacks",
     "server": "server",
+    "sheet": "sheet",
     "tournament": "tournament",
     "wire": "wire",
 }

@@ -9,13 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 from fleacircus.core.action import Illegal
 
 A = TypeVar("A")
 """An act: what was written in one go."""
 S = TypeVar("S")
+E = TypeVar("E")
 UNFOLDED: Any = object()
 """In the place of a state that nobody has asked for yet."""
+
+
+class Written(msgspec.Struct, Generic[E], frozen=True):
+    """One line of a log whose acts are single events: who wrote it and when, in milliseconds, which is handed in."""
+
+    seq: int
+    at: int
+    by: str
+    event: E
 
 
 class Place(Generic[S]):
@@ -168,3 +180,24 @@ def audit(acts: Iterable[A], again: Callable[[A], A]) -> None:
             raise Unsound(number, error) from error
         if not same:
             raise Unsound(number)
+
+
+def log_of(blank: S, evolve: Callable[[S, E], S], lines: Iterable[Written[E]]) -> Log[Written[E], S]:
+    """The log of single events with these lines; only its newest state is kept."""
+
+    def fold(state: S, lines: Iterable[Written[E]]) -> S:
+        for line in lines:
+            state = evolve(state, line.event)
+        return state
+
+    log: Log[Written[E], S] = Log(blank, fold, every=1 << 30)
+    for line in lines:
+        log.add(line)
+    return log
+
+
+def write(log: Log[Written[E], S], event: E, *, by: str, at: int) -> Written[E]:
+    """Put an event on its log."""
+    line = Written(len(log.acts), at, by, event)
+    log.add(line)
+    return line

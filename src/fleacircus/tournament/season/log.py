@@ -9,6 +9,8 @@ import msgspec
 from msgspec.structs import replace
 
 from fleacircus.core import Log, codec
+from fleacircus.core import log as logs
+from fleacircus.core.log import Written
 from fleacircus.tournament.declined import Damaged, Declined
 from fleacircus.tournament.entry import clean_name
 from fleacircus.tournament.season.terms import Terms, checked, our_terms
@@ -67,42 +69,12 @@ def evolve(state: SeasonState, event: AnySeasonEvent) -> SeasonState:
             return replace(state, evenings=tuple(one for one in state.evenings if one != evening))
 
 
-class SeasonLine(msgspec.Struct, frozen=True):
-    """One line of a season's log. `at` is in milliseconds and handed in."""
-
-    seq: int
-    at: int
-    by: str
-    event: AnySeasonEvent
+SeasonLine: TypeAlias = Written[AnySeasonEvent]
 
 
-SeasonLog: TypeAlias = Log[SeasonLine, SeasonState]
-
-
-def log_of(lines: Iterable[SeasonLine]) -> SeasonLog:
-    """The log with these lines."""
-    log: SeasonLog = Log(SeasonState(), _folded, every=MOST_EVENINGS)
-    for line in lines:
-        log.add(line)
-    return log
-
-
-def _folded(state: SeasonState, lines: Iterable[SeasonLine]) -> SeasonState:
-    for line in lines:
-        state = evolve(state, line.event)
-    return state
-
-
-def write(log: SeasonLog, event: AnySeasonEvent, *, by: str, at: int) -> SeasonLine:
-    """Put what was decided on the log."""
-    line = SeasonLine(len(log.acts), at, by, event)
-    log.add(line)
-    return line
-
-
-def encode(line: SeasonLine) -> str:
-    """A line as a store keeps it."""
-    return codec.encode(line).decode()
+def log_of(lines: Iterable[SeasonLine]) -> Log[SeasonLine, SeasonState]:
+    """The log of a season."""
+    return logs.log_of(SeasonState(), evolve, lines)
 
 
 def decode(text: str) -> SeasonLine:

@@ -20,11 +20,18 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 def proposals(
-    entrants: Mapping[str, str], members: Mapping[str, str], linked: Mapping[str, str]
+    entrants: Mapping[str, str],
+    members: Mapping[str, str],
+    linked: Mapping[str, str],
+    former: Mapping[str, str] | None = None,
 ) -> tuple[Proposal, ...]:
-    """Every entrant by name; nobody is proposed who is somebody else in this evening already. [TR-Y5]"""
+    """Every entrant by name; nobody is proposed who is somebody else in this evening already. [TR-Y5]
+
+    `former` are names that members had once, or before they were merged, each as `name_key` has it.
+    """
     taken = set(linked.values())
-    by_name = {name_key(name): member for member, name in members.items() if member not in taken}
+    names = {**(former or {}), **{name_key(name): member for member, name in members.items()}}
+    by_name = {name: member for name, member in names.items() if member not in taken}
     found = (
         Proposal(id, name, linked.get(id, ""), "" if id in linked else by_name.get(name_key(name), ""))
         for id, name in entrants.items()

@@ -7,9 +7,12 @@ from typing import Any
 
 from django.db import transaction
 
+from fleacircus.core import Log
 from fleacircus.tournament import Declined
 from fleacircus.tournament.entry import clean_name
 from fleacircus.tournament.season.members import Proposal, check_link, proposals
+from fleacircus.tournament.season.register import RegisterState, decode, log_of
+from fleacircus.web.club import lines
 from fleacircus.web.club.models import Member
 from fleacircus.web.tournaments.desk import load
 from fleacircus.web.tournaments.models import Evening, MemberLink
@@ -41,14 +44,27 @@ def links_of(evenings: Sequence[str]) -> dict[str, dict[str, str]]:
     return found
 
 
-def register() -> dict[str, str]:
-    """The name of every member by id."""
-    return dict(Member.objects.order_by("name").values_list("id", "name"))
+REGISTER = "members"
+"""The register's log, as the store knows it."""
+
+
+def register_log() -> Log[Any, RegisterState]:
+    """What was done to the register."""
+    return log_of(decode(line.body) for line in lines.read(REGISTER))
+
+
+def register(state: RegisterState | None = None) -> dict[str, str]:
+    """The name of every member by id; who was merged is whom they were merged into."""
+    merged = (state or register_log().state).merged
+    found = Member.objects.order_by("name").values_list("id", "name")
+    return {id: name for id, name in found if id not in merged}
 
 
 def proposed(evening: Any) -> tuple[Proposal, ...]:
-    """Every entrant with the member they are, or might be by name."""
-    return proposals(entrants(evening), register(), links(evening))
+    """Every entrant with the member they are, or might be by a name that member has or had."""
+    state = register_log().state
+    former = {name: state.now(member) for name, member in state.former.items()}
+    return proposals(entrants(evening), register(state), links(evening), former)
 
 
 def link(evening: Any, wanted: Mapping[str, str], *, by: str) -> None:
@@ -73,7 +89,7 @@ def link(evening: Any, wanted: Mapping[str, str], *, by: str) -> None:
 def _member(given: str, name: str) -> Any:
     if given == NEW:
         return Member.objects.create(name=clean_name(name))
-    found = Member.objects.filter(id=given).first()
+    found = Member.objects.filter(id=register_log().state.now(given)).first()
     if found is None:
         raise Declined("tournament/no_such_member", member=given[:60])
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -12,6 +12,8 @@ from django.db import transaction
 from django.http import Http404
 
 from fleacircus.adapters.stores import Line
+from fleacircus.core import Log, codec
+from fleacircus.core.log import write
 from fleacircus.tournament import Declined
 from fleacircus.tournament.season import log
 from fleacircus.tournament.season.results import ContestResult, as_members, played
@@ -60,14 +62,14 @@ def change(season: Any, act: Callable[[log.SeasonState], log.AnySeasonEvent], *,
         _keep(row, kept, act(kept.state), by=by)
 
 
-def _keep(season: Any, kept: log.SeasonLog, event: log.AnySeasonEvent, *, by: Any) -> None:
-    line = log.write(kept, event, by=by.nickname, at=now_ms())
-    lines.add(season.id, [Line(line.seq, line.at, by.id, None, log.encode(line))])
+def _keep(season: Any, kept: Log[Any, log.SeasonState], event: log.AnySeasonEvent, *, by: Any) -> None:
+    line = write(kept, event, by=by.nickname, at=now_ms())
+    lines.add(season.id, [Line(line.seq, line.at, by.id, None, codec.encode(line).decode())])
     season.seq, season.name = len(kept.acts), kept.state.name
     season.save(update_fields=["seq", "name"])
 
 
-def load_log(season: Any) -> log.SeasonLog:
+def load_log(season: Any) -> Log[Any, log.SeasonState]:
     """The log of a season."""
     return log.log_of(log.decode(line.body) for line in lines.read(season.id))
 
@@ -90,11 +92,11 @@ class Told(msgspec.Struct, frozen=True):
         return summary(self.results, self.state.terms, self.names, language=language)
 
 
-def tell(season: Any) -> Told:
-    """Work a season out from the logs of its contests."""
+def tell(season: Any, *, linked: Mapping[str, Mapping[str, str]] | None = None) -> Told:
+    """Work a season out from the logs of its contests, with its people as they are linked or as they would be."""
     state = state_of(season)
     evenings = tuple(sorted(Evening.objects.filter(id__in=state.evenings).prefetch_related("contests"), key=_when))
-    linked = links_of([one.id for one in evenings])
+    linked = linked or links_of([one.id for one in evenings])
     results = tuple(
         as_members(_played(contest.id, contest.seq), linked[evening.id])
         for evening in evenings

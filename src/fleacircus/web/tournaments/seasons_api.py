@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from ninja import Router, Schema
 from ninja.errors import HttpError
@@ -14,7 +14,7 @@ from fleacircus.tournament.season.terms import Terms
 from fleacircus.web.club import doors
 from fleacircus.web.club.callers import signed_in
 from fleacircus.web.club.middleware import language
-from fleacircus.web.tournaments import membership
+from fleacircus.web.tournaments import membership, registering
 from fleacircus.web.tournaments import seasons as kept
 from fleacircus.web.tournaments.api import Declining, declining
 from fleacircus.web.tournaments.desk import open_desk
@@ -44,6 +44,18 @@ class SeasonChange(Schema):
 
 class LinksIn(Schema):
     members: dict[str, str]
+
+
+class RegisterAct(Schema):
+    act: Literal["rename", "merge", "part"]
+    name: str = ""
+    into: str = ""
+    member: str = ""
+    foreseen: str = ""
+
+    @property
+    def fields(self) -> dict[str, str]:
+        return {"name": self.name, "into": self.into, "member": self.member}
 
 
 def _terms(given: TermsIn | None) -> Terms | None:
@@ -79,10 +91,10 @@ def _told(season: Any) -> dict[str, Any]:
 
 @seasons.get("/{id}/members/{member}", summary="Whom a member has met, and how that went")
 def met(request: Any, id: str, member: str) -> list[dict[str, Any]]:
-    told = kept.tell(kept.find(id))
-    if member not in told.names:
+    told, now = kept.tell(kept.find(id)), membership.register_log().state.now(member)
+    if now not in told.names:
         raise HttpError(404, "tournament/no_such_member")
-    return meetings(told.results, member, told.names)
+    return meetings(told.results, now, told.names)
 
 
 @seasons.post("/{id}", auth=signed_in, response={200: dict[str, Any], 409: Declining}, summary="Name and terms")
@@ -133,6 +145,35 @@ def _mine(request: Any, id: str) -> Any:
 @members.get("", summary="The club's register")
 def register(request: Any) -> list[dict[str, str]]:
     return [{"id": id, "name": name} for id, name in membership.register().items()]
+
+
+@members.post("/{id}/preview", response={200: dict[str, Any], 409: Declining}, summary="What would follow")
+def preview(request: Any, id: str, given: RegisterAct) -> Any:
+    """Every row of every season that would be another. Nothing is written. [TR-X44]"""
+    try:
+        found = registering.foresee(given.act, registering.who(id), given.fields)
+    except Declined as no:
+        return 409, declining(no)
+    told = {"changes": codec.plain(found.changes), "same_name": found.same, "foreseen": found.word}
+    return {"event": codec.plain(found.event), **told}
+
+
+@members.post("/{id}", auth=signed_in, response={200: dict[str, Any], 409: Declining}, summary="Rename, merge, part")
+def act(request: Any, id: str, given: RegisterAct) -> Any:
+    """Another name, or one person in the place of two entries (`into`), or two again (`member` is who comes back).
+
+    For who organises an evening that they were at, or keeps a season with one. [TR-Y5]
+    """
+    try:
+        member = registering.who(id)
+        others = [registering.who(given.into)] if given.act == "merge" else []
+        if not all(registering.may(request.auth, one) for one in (member, *others)):
+            raise HttpError(403, "tournament/no_right")
+        registering.carry_out(given.act, member, given.fields, by=request.auth, foreseen=given.foreseen)
+        member = registering.who(member)
+    except Declined as no:
+        return 409, declining(no)
+    return {"id": member, "name": registering.name_of(member)}
 
 
 @members.get("/of/{evening}", summary="Who of an evening is which member, or might be by name")

@@ -21,6 +21,7 @@ from fleacircus.web.club.models import Member, now_ms
 from fleacircus.web.tournaments import seasons
 from fleacircus.web.tournaments.calendar import Date, icalendar
 from fleacircus.web.tournaments.explain import refusal_sentence
+from fleacircus.web.tournaments.membership import register_log
 from fleacircus.web.tournaments.models import Evening, Season
 from fleacircus.web.tournaments.reading import Unreadable, number
 from fleacircus.web.tournaments.season_summary import csv_tables, meetings
@@ -204,7 +205,10 @@ def join(request: Any, token: str) -> HttpResponse:
 @require_safe
 def member(request: Any, id: str, member: str) -> HttpResponse:
     """A member's season: every result, army by army, head to head. [TR-G5, TR-Y3]"""
-    found, who = seasons.find(id), Member.objects.filter(id=member).first()
+    found, now = seasons.find(id), register_log().state.now(member)
+    if now != member:
+        return redirect("season_member", id=id, member=now)
+    who = Member.objects.filter(id=member).first()
     if who is None:
         raise Http404(member)
     told = seasons.tell(found)
