@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { aimOf, DEAD_PX, FULL_PULL_PX } from "../src/flicktable/gesture";
-import { along, LEAST_PX, type Pose } from "../src/flicktable/deep/views";
+import { along, closeUp, LEAST_PX, type Pose } from "../src/flicktable/deep/views";
 import { meantBy } from "../src/flicktable/hand";
 import type { Spot } from "../src/flicktable/model";
 import { lengthMs, parsePath, poseAt, readPath } from "../src/flicktable/path";
-import { quarters, turnedBy } from "../src/flicktable/stage2d";
+import { shotBox } from "../src/flicktable/flat/sight";
+import { quarters, turnedBy } from "../src/flicktable/flat/turn";
 
 /** A path made by the simulator, with the poses that its own decoder reads (micrometres). */
 const SAMPLE = JSON.parse(readFileSync(new URL("./path.json", import.meta.url), "utf8")) as {
@@ -131,6 +132,18 @@ describe("a look along a shot", () => {
     };
   }
 
+  /** How wide chips would be all over the mat, as far as they are in the picture. */
+  function widths(pose: Pose, { width, height }: { width: number; height: number }): number[] {
+    const all = [];
+    for (let x = -370; x <= 370; x += 20)
+      for (let y = -370; y <= 370; y += 20) {
+        const chip = drawn(pose, { x, y }, height);
+        const seen = Math.abs(chip.x) < width / 2 && Math.abs(chip.y) < height / 2;
+        if (seen && chip.px > 0) all.push(chip.px);
+      }
+    return all;
+  }
+
   it.each(Object.entries(frames))("holds both ends and every chip at 28 px on a %s", (_, [frame, most]) => {
     for (let far = 50; far <= most; far += 50)
       for (const turn of [0.3, 1.57, 2.6]) {
@@ -143,28 +156,66 @@ describe("a look along a shot", () => {
           expect(Math.abs(each.y)).toBeLessThan(frame.height / 2);
         }
         expect(near!.y).toBeLessThan(end!.y);
-        for (let x = -370; x <= 370; x += 20)
-          for (let y = -370; y <= 370; y += 20) {
-            const chip = drawn(pose, { x, y }, frame.height);
-            const seen = Math.abs(chip.x) < frame.width / 2 && Math.abs(chip.y) < frame.height / 2;
-            if (seen && chip.px > 0) expect(chip.px).toBeGreaterThanOrEqual(LEAST_PX);
-          }
+        expect(Math.min(...widths(pose, frame))).toBeGreaterThanOrEqual(LEAST_PX);
         expect(
           pose.eye[2] / Math.hypot(...pose.eye.map((each, i) => each - pose.target[i]!)),
         ).toBeGreaterThan(0.3);
       }
   });
 
-  it("farther than that, both ends stay in the picture", () => {
-    const { phone } = frames;
-    const [from, to] = [
-      { x: 0, y: -330 },
-      { x: 0, y: 330 },
-    ];
-    const pose = along({ from, to }, phone[0], mat, 16);
-    for (const at of [from, to])
-      expect(Math.abs(drawn(pose, at, phone[0].height).y)).toBeLessThan(phone[0].height / 2);
-    expect(pose.least).toBeLessThan(LEAST_PX);
+  it.each(Object.entries(frames))(
+    "of a shot too long for that keeps every chip at 28 px on a %s",
+    (_, [frame, most]) => {
+      for (let far = most + 50; far <= 700; far += 50)
+        for (const turn of [0.3, 1.2, 1.57]) {
+          const from = { x: -340, y: -340 };
+          const to = { x: from.x + far * Math.cos(turn), y: from.y + far * Math.sin(turn) };
+          const pose = along({ from, to }, frame, mat, 16);
+          const [near, end] = [from, to].map((at) => drawn(pose, at, frame.height));
+          expect(Math.abs(near!.y)).toBeLessThan(frame.height / 2);
+          expect(Math.abs(end!.x)).toBeLessThan(1);
+          expect(widths(pose, frame)).toSatisfy(
+            (all: number[]) => all.length > 0 && Math.min(...all) >= LEAST_PX,
+          );
+          const onlooker = along({ from, to, both: true }, frame, mat, 16);
+          for (const at of [from, to])
+            expect(Math.abs(drawn(onlooker, at, frame.height).y)).toBeLessThan(frame.height / 2);
+        }
+    },
+  );
+
+  it("has a close-up of its landing in which a chip is 28 px wide", () => {
+    const at = { x: 120, y: -40 };
+    for (const height of [122, 190]) {
+      const { x, y, px } = drawn(closeUp(at, 0.7), at, height);
+      expect(Math.hypot(x, y)).toBeLessThan(1);
+      expect(px).toBeGreaterThanOrEqual(LEAST_PX);
+    }
+  });
+});
+
+describe("a shot seen from above", () => {
+  const chip = 16;
+  it.each([
+    [378, 452],
+    [580, 326],
+    [660, 480],
+  ])("fills %i by %i pixels with chips of 28 px at least, the shooter among them", (width, height) => {
+    for (let far = 30; far <= 800; far += 70)
+      for (const turn of [-2, 0, 0.5, 1.57, 3]) {
+        const from = { x: 50, y: -200 };
+        const to = { x: from.x + far * Math.cos(turn), y: from.y + far * Math.sin(turn) };
+        const box = shotBox(from, to, { width, height }, chip);
+        expect((width / box.w) * chip).toBeGreaterThanOrEqual(LEAST_PX);
+        expect(box.w / box.h).toBeCloseTo(width / height);
+        const within = ({ x, y }: Spot) => x > box.x && x < box.x + box.w && -y > box.y && -y < box.y + box.h;
+        expect(within(from)).toBe(true);
+        if (far <= 100) expect(within(to)).toBe(true);
+        const both = shotBox(from, to, { width, height }, chip, true);
+        expect(to.x > both.x && to.x < both.x + both.w && -to.y > both.y && -to.y < both.y + both.h).toBe(
+          true,
+        );
+      }
   });
 });
 

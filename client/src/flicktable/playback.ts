@@ -156,7 +156,8 @@ export class Playback implements Actor {
     const [turn, far] = [shot.direction_mrad / 1000, 30 + shot.power * 0.12];
     const tip = { x: at.x + far * Math.cos(turn), y: at.y + far * Math.sin(turn) };
     this.by.leave();
-    this.stage.view({ along: { from: at, to: end && this.table ? onMat(spotOf(end), this.table) : tip } });
+    const to = end && this.table ? onMat(spotOf(end), this.table) : tip;
+    this.stage.view({ along: { from: at, to, both: true } });
     this.stage.mark([], id);
     this.stage.overlay({ ...NO_OVERLAY, lines: [{ points: [at, tip], colour: AIM_COLOUR }] });
     shooter.press(this.stage, id, turn, time.still);

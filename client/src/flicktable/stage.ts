@@ -65,8 +65,11 @@ export interface From {
   room?: number;
   /** How high above the mat, in radians; π/2 is straight above. */
   steep?: number;
-  /** From behind who shoots, with the landing in sight; `tall` is how high what is aimed at stands. */
-  along?: { from: Spot; to: Spot; tall?: number };
+  /**
+   * From behind who shoots, with the landing in sight as far as what is in the picture stays large enough to be hit by
+   * a finger; `both` keeps the landing in the picture whatever that costs. `tall` is how high what is aimed at stands.
+   */
+  along?: { from: Spot; to: Spot; tall?: number; both?: boolean };
   /** Close beside a landing that came on this heading, or from its other side. */
   close?: { at: Spot; heading: number; tall?: number; opposite?: boolean };
   /** How long it takes to get there; 0 is a cut. */
@@ -81,6 +84,18 @@ export interface Follow {
   /** How much of the way to the close view, 0 to 1. */
   near: number;
 }
+
+/** What is aimed at once more, close up, in a frame of the page that lies over the picture. */
+export interface CloseUp {
+  frame: HTMLElement;
+  at: Spot;
+  /** Where the shot goes, in radians. */
+  heading: number;
+  tall?: number;
+}
+
+/** Wherever the picture itself shows a chip this wide, in CSS pixels, it needs no close-up. */
+export const PLAIN_PX = 44;
 
 /** How things leave: carried off to a place, sunk into the mat, broken down; else they are lifted away. */
 export interface Leaving {
@@ -107,6 +122,8 @@ export interface Stage {
   /** The spot of the mat under a point of the screen. */
   spot(clientX: number, clientY: number): Spot | null;
   view(from: From): void;
+  /** Show this close up, as long as the picture shows it too small or not at all; null: no more. */
+  closeUp(shown: CloseUp | null): void;
   /** Where a thing is on the screen. */
   place(id: number): Place | null;
   /** A finger is down: as long as it is, only that finger moves the picture. */

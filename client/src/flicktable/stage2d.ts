@@ -1,31 +1,32 @@
 /** The flick table seen straight from above, as SVG: for weak devices, reduced motion and tests. It knows no rules. */
 
-import { terrainFace } from "./art/terrain";
 import { formOf } from "./box";
-import type { Spot, Table } from "./model";
+import { chipOf, dip, lay, type Chip } from "./flat/chips";
 import { FlatFx } from "./flat/fx";
+import { groundOf } from "./flat/ground";
+import { FlatLens } from "./flat/lens";
+import { marksOf, squidgerOf } from "./flat/marks";
+import { Pan, type Box, type Seen } from "./flat/pan";
+import { shotBox } from "./flat/sight";
 import { element } from "./flat/svg";
+import { quarters, turnedBy } from "./flat/turn";
+import type { Spot, Table } from "./model";
 import { poseAt, type Path, type PoseNow } from "./path";
 import type { Skin } from "./skin";
-import { marksOf } from "./flat/marks";
-import type { From, Leaving, Look, Overlay, Place, Stage } from "./stage";
+import {
+  PLAIN_PX,
+  type CloseUp,
+  type From,
+  type Leaving,
+  type Look,
+  type Overlay,
+  type Place,
+  type Stage,
+} from "./stage";
 
 const MARGIN = 14;
-/** What one aims with is drawn at most so wide, in pixels, and has so much room around it, in millimetres. */
-const MOST_PX = 64;
-const AROUND = 45;
-/** So much room, if chips would else be narrower than this. */
-const LITTLE = 14;
-const LEAST_PX = 28;
 
-interface Thing {
-  group: SVGGElement;
-  faces: [SVGElement, SVGElement];
-  reach: number;
-  at: Spot;
-}
-
-export class Stage2D implements Stage {
+export class Stage2D implements Stage, Seen {
   private readonly ground = element("g");
   private readonly things = element("g");
   private readonly lamps = element("g");
@@ -34,13 +35,15 @@ export class Stage2D implements Stage {
   private readonly marks = element("g");
   private readonly fx = new FlatFx();
   private pennant: { id: number; colour: string } | null = null;
-  private readonly made = new Map<number, Thing>();
-  private box = { x: -375, y: -375, w: 750, h: 750 };
-  private whole = this.box;
+  private readonly made = new Map<number, Chip>();
+  box: Box = { x: -375, y: -375, w: 750, h: 750 };
+  whole: Box = this.box;
   /** How many quarters the mat is turned, against the clock. */
   private turned = 0;
-  private movable = true;
-  private readonly fingers = new Map<number, Spot>();
+  private readonly pan: Pan;
+  private readonly lens: FlatLens;
+  private shown: CloseUp | null = null;
+  private readonly shooter = element("g", { "pointer-events": "none" });
   /** A finger is down: what is to be seen meanwhile is seen after it. */
   private touched = false;
   private later: From | null = null;
@@ -50,13 +53,15 @@ export class Stage2D implements Stage {
     private readonly svg: SVGSVGElement,
     private readonly look: Look,
   ) {
-    this.svg.replaceChildren(this.ground, this.lamps, this.things, this.above, this.marks);
-    this.above.append(this.fx.group, this.flags);
-    svg.addEventListener("wheel", this.wheel, { passive: false });
-    svg.addEventListener("pointerdown", this.down);
-    svg.addEventListener("pointermove", this.drag);
-    svg.addEventListener("pointerup", this.up);
-    svg.addEventListener("pointercancel", this.up);
+    this.svg.replaceChildren(...this.layers);
+    this.above.append(this.fx.group, this.shooter, this.flags);
+    this.lens = new FlatLens(this.layers);
+    this.pan = new Pan(svg, this);
+  }
+
+  /** What is turned as its viewer sits, the lowest first. */
+  private get layers(): SVGElement[] {
+    return [this.ground, this.lamps, this.things, this.above, this.marks];
   }
 
   show(table: Table): void {
@@ -140,7 +145,25 @@ export class Stage2D implements Stage {
     thing.group.style.opacity = to ? "0.85" : "";
   }
 
-  press(): void {}
+  press(id: number, turn: number, share: number): void {
+    const chip = this.made.get(id);
+    this.shooter.replaceChildren(...(chip && share > 0 ? [squidgerOf(chip, turn, share)] : []));
+    if (chip) dip(chip, share > 1 ? 0 : share);
+  }
+
+  closeUp(shown: CloseUp | null): void {
+    this.shown = shown;
+    this.focus();
+  }
+
+  /** The close-up shows what the picture shows too small, or not at all. */
+  private focus(): void {
+    const { x, y } = turnedBy(this.shown?.at ?? { x: 0, y: 0 }, this.turned);
+    const { box, chip } = this;
+    const inside = x > box.x && x < box.x + box.w && -y > box.y && -y < box.y + box.h;
+    const wide = chip * (this.svg.getScreenCTM()?.a ?? 0) >= PLAIN_PX;
+    this.lens.show(this.shown, { x, y: -y }, chip, inside && wide);
+  }
 
   follow(): void {}
 
@@ -196,7 +219,7 @@ export class Stage2D implements Stage {
     this.wave(bearer);
   }
 
-  private wave(bearer: Thing): void {
+  private wave(bearer: Chip): void {
     const upright = this.turned ? ` rotate(${90 * this.turned})` : "";
     this.flags.setAttribute("transform", `translate(${bearer.at.x} ${-bearer.at.y})${upright}`);
   }
@@ -220,7 +243,11 @@ export class Stage2D implements Stage {
       return;
     }
     if (from.close) return; // from above, a landing is seen where it is
-    if (from.along) return this.frameShot(from.along.from, from.along.to);
+    if (from.along) {
+      const [one, other] = [from.along.from, from.along.to].map((spot) => turnedBy(spot, this.turned));
+      const frame = this.svg.getBoundingClientRect();
+      return this.frame(shotBox(one as Spot, other as Spot, frame, this.chip, from.along.both));
+    }
     this.turn(from.side !== undefined ? quarters(from.side) : from.at ? this.turned : 0);
     if (from.at) {
       const size = (from.distance ?? 300) * 0.8;
@@ -229,30 +256,13 @@ export class Stage2D implements Stage {
     } else this.frame(this.whole);
   }
 
-  /** Both ends of a shot, as near as they fit. */
-  private frameShot(one: Spot, other: Spot): void {
-    const [a, b] = [turnedBy(one, this.turned), turnedBy(other, this.turned)];
-    const { width, height } = this.svg.getBoundingClientRect();
-    const withRoom = (around: number) =>
-      Math.min(
-        MOST_PX / this.chip,
-        width / (Math.abs(a.x - b.x) + 2 * around),
-        height / (Math.abs(a.y - b.y) + 2 * around),
-      );
-    const roomy = withRoom(AROUND);
-    const scale = roomy * this.chip >= LEAST_PX ? roomy : withRoom(LITTLE);
-    const [w, h] = [width / scale, height / scale];
-    this.frame({ x: (a.x + b.x - w) / 2, y: (-a.y - b.y - h) / 2, w, h });
-  }
-
   private turn(turned: number): void {
     if (turned % 2 !== this.turned % 2) {
       const { w, h } = this.whole;
       this.whole = { x: -h / 2, y: -w / 2, w: h, h: w };
     }
     this.turned = turned;
-    for (const group of [this.ground, this.things, this.lamps, this.above, this.marks])
-      group.setAttribute("transform", turned ? `rotate(${-90 * turned})` : "");
+    for (const group of this.layers) group.setAttribute("transform", turned ? `rotate(${-90 * turned})` : "");
     this.hoist();
   }
 
@@ -265,73 +275,35 @@ export class Stage2D implements Stage {
   }
 
   free(on: boolean): void {
-    this.movable = on;
+    this.pan.free = on;
   }
 
   resize(): void {}
 
   dispose(): void {
-    this.svg.removeEventListener("wheel", this.wheel);
-    this.svg.removeEventListener("pointerdown", this.down);
-    this.svg.removeEventListener("pointermove", this.drag);
-    this.svg.removeEventListener("pointerup", this.up);
-    this.svg.removeEventListener("pointercancel", this.up);
+    this.pan.dispose();
+    this.lens.show(null, { x: 0, y: 0 }, this.chip, false);
     this.svg.replaceChildren();
   }
 
-  private pose(thing: Thing, [x, y, z, w, i, j, k]: PoseNow): void {
-    const up = 1 - 2 * (i * i + j * j);
-    const turn = Math.atan2(2 * (i * j + w * k), w * w + i * i - j * j - k * k);
-    const near = 1 + Math.max(0, z - 2) / 400;
-    const squash = Math.max(0.12, Math.abs(up));
-    const degrees = ((-turn * 180) / Math.PI).toFixed(2);
-    const size = `scale(${near.toFixed(3)} ${(near * squash).toFixed(3)})`;
-    thing.group.setAttribute(
-      "transform",
-      `translate(${x.toFixed(2)} ${(-y).toFixed(2)}) rotate(${degrees}) ${size}`,
-    );
-    thing.at = { x, y };
-    if (this.pennant && this.made.get(this.pennant.id) === thing) this.wave(thing);
-    thing.faces[0].style.display = up >= 0 ? "" : "none";
-    thing.faces[1].style.display = up >= 0 ? "none" : "";
+  private pose(chip: Chip, pose: PoseNow): void {
+    lay(chip, pose);
+    if (this.pennant && this.made.get(this.pennant.id) === chip) this.wave(chip);
   }
 
   /** A thing that no hand carries any more. */
-  private laid(id: number, kind: string, skin: Skin): Thing {
+  private laid(id: number, kind: string, skin: Skin): Chip {
     const thing = this.thing(id, kind, skin);
     thing.group.style.translate = thing.group.style.opacity = "";
     return thing;
   }
 
-  private thing(id: number, kind: string, skin: Skin): Thing {
+  private thing(id: number, kind: string, skin: Skin): Chip {
     const old = this.made.get(id);
     if (old && old.group.dataset["skin"] === skin.key) return old;
     old?.group.remove();
-    const { round, width, depth } = formOf(kind);
-    const [w, d] =
-      kind === "hexagon" ? [width / Math.cos(Math.PI / 6), width / Math.cos(Math.PI / 6)] : [width, depth];
-    const group = element("g", { "data-thing": id, "data-skin": skin.key, class: "thing" }) as SVGGElement;
-    const clip = kind === "hexagon" ? hexagon(width / 2) : round ? oval(w / 2) : oblong(w, d);
-    const rim = element("path", {
-      d: clip,
-      fill: skin.rim,
-      stroke: "rgba(0,0,0,0.55)",
-      "stroke-width": "0.7",
-    });
-    const faces = [skin.face, skin.back ?? skin.face].map((svg) => {
-      const face = element("g");
-      face.innerHTML = svg;
-      const inner = face.firstElementChild as SVGElement;
-      inner.setAttribute("x", String(-w / 2 + 0.5));
-      inner.setAttribute("y", String(-d / 2 + 0.5));
-      inner.setAttribute("width", String(w - 1));
-      inner.setAttribute("height", String(d - 1));
-      inner.style.clipPath = round ? "circle(50%)" : kind === "hexagon" ? HEXAGON_CLIP : "inset(0 round 1px)";
-      return face;
-    }) as [SVGElement, SVGElement];
-    group.append(rim, ...faces);
-    this.things.append(group);
-    const thing = { group, faces, reach: Math.max(w, d) / 2, at: { x: 0, y: 0 } };
+    const thing = chipOf(id, kind, skin);
+    this.things.append(thing.group);
     this.made.set(id, thing);
     return thing;
   }
@@ -349,122 +321,12 @@ export class Stage2D implements Stage {
       this.whole = whole;
       this.frame(whole);
     }
-    const line = (points: Spot[], closed: boolean, colour: string, filled: boolean) =>
-      element(closed ? "polygon" : "polyline", {
-        points: points.map(({ x, y }) => `${x},${-y}`).join(" "),
-        fill: filled ? colour : "none",
-        stroke: colour,
-        "stroke-width": "1.2",
-      });
-    this.ground.replaceChildren(
-      element("rect", { x: -w / 2, y: -d / 2, width: w, height: d, rx: 3, fill: this.look.felt }),
-      ...table.zones.map((zone) => {
-        const [x, y, r] = [zone.x_um / 1000, -zone.y_um / 1000, zone.radius_um / 1000];
-        const art = element("g", { transform: `translate(${x} ${y}) scale(${r})`, "data-thing": zone.id });
-        art.innerHTML = terrainFace(this.look.zone(zone));
-        return art;
-      }),
-      ...this.look.prints.map(({ points, closed, colour, filled }) =>
-        line(points, closed ?? true, colour, filled ?? false),
-      ),
-    );
+    this.ground.replaceChildren(...groundOf(table, this.look));
   }
 
-  private frame(box: { x: number; y: number; w: number; h: number }): void {
+  frame(box: Box): void {
     this.box = box;
     this.svg.setAttribute("viewBox", `${box.x} ${box.y} ${box.w} ${box.h}`);
+    if (this.shown) this.focus();
   }
-
-  private readonly wheel = (event: WheelEvent): void => {
-    event.preventDefault();
-    const share = Math.exp(event.deltaY / 400);
-    const w = Math.min(this.whole.w * 1.2, Math.max(80, this.box.w * share));
-    const grown = w / this.box.w;
-    const edge = this.svg.getBoundingClientRect();
-    const [fx, fy] = [(event.clientX - edge.left) / edge.width, (event.clientY - edge.top) / edge.height];
-    const h = this.box.h * grown;
-    this.frame({ x: this.box.x + (this.box.w - w) * fx, y: this.box.y + (this.box.h - h) * fy, w, h });
-  };
-
-  private readonly down = (event: PointerEvent): void => {
-    if (event.isPrimary) this.fingers.clear();
-    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-  };
-
-  /** One finger moves the mat, two draw it nearer or push it away. */
-  private readonly drag = (event: PointerEvent): void => {
-    const matrix = this.svg.getScreenCTM();
-    const before = [...this.fingers.values()];
-    if (!event.buttons) this.fingers.delete(event.pointerId); // let go elsewhere
-    if (!this.fingers.has(event.pointerId) || !matrix) return;
-    this.fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    const [was, is] = [before, [...this.fingers.values()]].map(grip);
-    if (!this.movable || !was || !is) return;
-    const at = new DOMPoint(was.x, was.y).matrixTransform(matrix.inverse());
-    const w = Math.min(this.whole.w * 1.2, Math.max(80, (this.box.w * was.apart) / is.apart));
-    const grown = w / this.box.w;
-    this.frame({
-      x: at.x - (at.x - this.box.x) * grown - ((is.x - was.x) / matrix.a) * grown,
-      y: at.y - (at.y - this.box.y) * grown - ((is.y - was.y) / matrix.d) * grown,
-      w,
-      h: this.box.h * grown,
-    });
-  };
-
-  private readonly up = (event: PointerEvent): void => {
-    this.fingers.delete(event.pointerId);
-  };
-}
-
-const HEXAGON_CLIP = "polygon(93.3% 25%, 93.3% 75%, 50% 100%, 6.7% 75%, 6.7% 25%, 50% 0%)";
-
-/**
- * How many quarters the mat is turned against the clock so that this side (radians) is the near one. It lies across
- * only for who sits exactly at its left or right; a look from a slant keeps it upright.
- */
-export function quarters(side: number): number {
-  if (Math.abs(Math.sin(side)) < 1e-9) return Math.cos(side) < 0 ? 1 : 3;
-  return Math.sin(side) > 0.5 ? 2 : 0;
-}
-
-/** A spot of the mat after so many quarters against the clock. */
-export function turnedBy({ x, y }: Spot, quarters: number): Spot {
-  switch (((quarters % 4) + 4) % 4) {
-    case 1:
-      return { x: -y, y: x };
-    case 2:
-      return { x: -x, y: -y };
-    case 3:
-      return { x: y, y: -x };
-    default:
-      return { x, y };
-  }
-}
-
-/** The middle of one or two fingers on the screen, and how far apart they are. */
-function grip([a, b]: Spot[]): (Spot & { apart: number }) | null {
-  if (!a) return null;
-  if (!b) return { ...a, apart: 1 };
-  return {
-    x: (a.x + b.x) / 2,
-    y: (a.y + b.y) / 2,
-    apart: Math.max(1, Math.hypot(a.x - b.x, a.y - b.y)),
-  };
-}
-
-function oval(r: number): string {
-  return `M${r} 0A${r} ${r} 0 1 1 ${-r} 0A${r} ${r} 0 1 1 ${r} 0z`;
-}
-
-function oblong(w: number, d: number): string {
-  return `M${-w / 2} ${-d / 2}H${w / 2}V${d / 2}H${-w / 2}z`;
-}
-
-function hexagon(inradius: number): string {
-  const r = inradius / Math.cos(Math.PI / 6);
-  const corners = Array.from({ length: 6 }, (_, i) => {
-    const a = (Math.PI * i) / 3 + Math.PI / 6;
-    return `${(r * Math.cos(a)).toFixed(2)} ${(r * Math.sin(a)).toFixed(2)}`;
-  });
-  return `M${corners.join("L")}z`;
 }

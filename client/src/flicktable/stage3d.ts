@@ -4,6 +4,7 @@ import * as THREE from "three";
 import { Camera } from "./deep/camera";
 import { Fx, RING_MS } from "./deep/fx";
 import { Ground } from "./deep/ground";
+import { Lens } from "./deep/lens";
 import { DARK, Light, room } from "./deep/light";
 import { Marks } from "./deep/marks";
 import { Things } from "./deep/things";
@@ -11,7 +12,7 @@ import { Zones } from "./deep/zones";
 import type { Mat, Spot, Table } from "./model";
 import type { Path } from "./path";
 import { formOf } from "./box";
-import type { Follow, From, Leaving, Look, Overlay, Place, Stage } from "./stage";
+import type { CloseUp, Follow, From, Leaving, Look, Overlay, Place, Stage } from "./stage";
 
 export class Stage3D implements Stage {
   private readonly scene = new THREE.Scene();
@@ -24,6 +25,7 @@ export class Stage3D implements Stage {
   private readonly things: Things;
   private readonly marks: Marks;
   private readonly fx: Fx;
+  private readonly lens = new Lens();
   private mat: Mat | null = null;
   private wanted = 0;
   private drawn = 0;
@@ -145,6 +147,11 @@ export class Stage3D implements Stage {
     this.camera.view(from);
   }
 
+  closeUp(shown: CloseUp | null): void {
+    this.lens.shown = shown;
+    this.draw();
+  }
+
   place(id: number): Place | null {
     const at = this.things.at(id);
     return at && this.camera.place(at);
@@ -196,6 +203,7 @@ export class Stage3D implements Stage {
       this.fog.far = away + 1800;
       this.renderer.info.reset();
       this.renderer.render(this.scene, this.camera.eye);
+      this.lens.draw(this.renderer, this.scene, this.camera);
       this.tell(performance.now() - begun);
     });
   }

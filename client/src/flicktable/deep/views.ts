@@ -32,6 +32,8 @@ const MANNERS = [
   [TIGHT, 2],
   [TIGHT, 3.4],
 ] as const;
+/** The way of a shot that is too long is cut by this share of it, again and again. */
+const STEP = 0.04;
 /** Who shoots is drawn at most this wide. */
 const MOST_PX = 92;
 const PLAIN_FOV = 30;
@@ -41,6 +43,8 @@ export interface Along {
   to: Spot;
   /** How high what is aimed at stands. */
   tall?: number;
+  /** The landing stays in the picture, however small things get. */
+  both?: boolean;
 }
 
 /** The look along a shot, and how wide the narrowest chip in the whole picture is. */
@@ -49,12 +53,22 @@ export interface Sight extends Pose {
 }
 
 /**
- * Look along a shot from behind who shoots, with the landing in sight: as steeply as every chip in the picture, the
- * farthest too, keeps LEAST_PX. A flatter look shows more depth at the same width. Where even the flattest cannot
- * hold both ends so large, both ends stay in the picture and the far chips are smaller.
+ * Look along a shot from behind who shoots: as steeply as every chip in the picture, the farthest too, keeps LEAST_PX.
+ * A flatter look shows more depth at the same width. Where even the flattest cannot hold both ends so large, the way
+ * is shown as far as it can be, and the landing is left to the close-up; for who only looks on, both ends stay in
+ * the picture and far chips are smaller.
  */
-export function along({ from, to, tall = 0 }: Along, frame: Frame, mat: Mat, chip: number): Sight {
-  const far = Math.max(40, Math.hypot(to.x - from.x, to.y - from.y));
+export function along(shot: Along, frame: Frame, mat: Mat, chip: number): Sight {
+  const far = Math.max(40, Math.hypot(shot.to.x - shot.from.x, shot.to.y - shot.from.y));
+  const whole = lookAlong(shot, far, frame, mat, chip);
+  if (shot.both) return whole;
+  let best = whole;
+  for (let share = 1 - STEP; best.least < LEAST_PX && share > 0; share -= STEP)
+    best = lookAlong({ ...shot, tall: 0 }, share * far, frame, mat, chip);
+  return best;
+}
+
+function lookAlong({ from, to, tall = 0 }: Along, far: number, frame: Frame, mat: Mat, chip: number): Sight {
   const heading = Math.atan2(to.y - from.y, to.x - from.x);
   let best: Sight | null = null;
   for (const [margins, away] of MANNERS)
@@ -130,6 +144,11 @@ export function landing(at: Spot, heading: number, frame: Frame, tall = 0): Pose
 export function opposite(at: Spot, heading: number, frame: Frame, tall = 0): Pose {
   const upright = frame.height > frame.width;
   return around(at, heading - 0.75, (upright ? 360 : 260) + 1.6 * tall, 0.62, 4 + tall / 2);
+}
+
+/** What is aimed at, from steeply above and beside the line: what the shot would do there is seen, and how near it is. */
+export function closeUp(at: Spot, heading: number, tall = 0): Pose {
+  return around(at, heading + Math.PI + 0.6, tall ? 200 + tall : 125, 0.85, tall / 2);
 }
 
 function around(at: Spot, side: number, distance: number, steep: number, high: number): Pose {

@@ -30,6 +30,42 @@ export function marksOf(overlay: Overlay): SVGElement[] {
   ];
 }
 
+const SQUIDGER_MM = 10;
+
+/**
+ * The shooter from above: a clear disc that leans on the trailing rim, 0 to 1, and the flatter the harder it is
+ * pressed; past 1 it has snapped off, lies flat behind where the chip was, and a few lines tell that it sprang.
+ */
+export function squidgerOf(chip: { at: Spot; reach: number }, turn: number, share: number): SVGElement {
+  const snapped = share > 1;
+  const along = SQUIDGER_MM * Math.cos(snapped ? 0 : 1 - 0.35 * share);
+  const back = snapped ? chip.reach + 6 : chip.reach * (0.55 + 0.2 * share) + along;
+  const group = element("g", {
+    class: snapped ? "squidger snapped" : "squidger",
+    transform: `translate(${chip.at.x} ${-chip.at.y}) rotate(${(-turn * 180) / Math.PI})`,
+  });
+  group.append(
+    element("ellipse", {
+      cx: -back,
+      rx: along,
+      ry: SQUIDGER_MM,
+      fill: "#ff4a2a",
+      "fill-opacity": 0.62,
+      stroke: "#ffd2c4",
+      "stroke-width": 0.8,
+    }),
+  );
+  const springs = snapped ? [-0.6, 0, 0.6] : [];
+  for (const at of springs) {
+    const [c, s] = [Math.cos(at), Math.sin(at)];
+    const line = { x1: 4 * c - 2, y1: 8 * s, x2: 13 * c - 2, y2: 14 * s };
+    group.append(
+      element("line", { ...line, stroke: "#fff3c4", "stroke-width": 1.4, "stroke-linecap": "round" }),
+    );
+  }
+  return group;
+}
+
 /** The way of a shot as dots on the mat, and the band to the pointer. */
 function aimOf({ at, turn, down, radius, pull }: Aimed): SVGElement[] {
   const [c, s] = [Math.cos(turn), Math.sin(turn)];
