@@ -109,9 +109,9 @@ describe("a touch", () => {
 describe("a look along a shot", () => {
   const mat = { width_um: 750_000, depth_um: 750_000 };
   const frames = {
-    phone: [{ width: 378, height: 452 }, 400],
-    lying: [{ width: 580, height: 326 }, 300],
-    table: [{ width: 660, height: 480 }, 400],
+    phone: [{ width: 378, height: 412 }, 400],
+    lying: [{ width: 580, height: 282 }, 250],
+    table: [{ width: 648, height: 348 }, 300],
   } as const;
 
   /** Where a spot of the mat is in the picture, from its middle, and how wide a chip of 16 mm is there. */
@@ -197,9 +197,9 @@ describe("a look along a shot", () => {
 describe("a shot seen from above", () => {
   const chip = 16;
   it.each([
-    [378, 452],
-    [580, 326],
-    [660, 480],
+    [378, 412],
+    [580, 282],
+    [648, 348],
   ])("fills %i by %i pixels with chips of 28 px at least, the shooter among them", (width, height) => {
     for (let far = 30; far <= 800; far += 70)
       for (const turn of [-2, 0, 0.5, 1.57, 3]) {

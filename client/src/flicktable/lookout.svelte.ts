@@ -23,6 +23,12 @@ export class Lookout {
     this.rest = null;
   }
 
+  /** The screen has another shape: the whole mat may be seen better from another side. */
+  turned(): void {
+    if (this.rest) this.rest = () => this.home();
+    else this.home();
+  }
+
   home(): void {
     this.stage()?.view(this.whole());
   }

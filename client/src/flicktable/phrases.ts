@@ -123,7 +123,8 @@ export function tell(event: GameEvent, scene: Scene): Sentence[] {
   const key = scene.words.key(keyOf(event));
   if (SILENT.has(event.type) || !scene.words.has(key)) return [];
   const sentence = { text: scene.words.say(key, paramsOf(event, scene)), clause: clauseOf(event, scene) };
-  return [event.type === "turn_started" ? { ...sentence, head: true } : sentence];
+  if (event.type === "turn_started") return [{ ...sentence, head: true }];
+  return [event.type === "settled" ? { ...sentence, minor: true } : sentence];
 }
 
 /** Some events have several readings. */

@@ -48,7 +48,7 @@ export const TAKING: Counted = {
       : null,
 };
 
-export async function story(scene: Scene, ask: AskThen, counted: Counted = TAKING): Promise<Story> {
+export function story(scene: Scene, ask: AskThen, counted: Counted = TAKING): Story {
   const { words, seats } = scene;
   const entries = scene.past.map((entry) => ({
     seq: entry.seq,
@@ -60,6 +60,13 @@ export async function story(scene: Scene, ask: AskThen, counted: Counted = TAKIN
     values: seats.map(({ seat }) => events.filter((event) => of(event) === seat).length),
   }));
   const feats = entries.flatMap(({ seq, events: told }) => featsOf(seq, told, counted)).slice(-TRIED);
+  return { rows, best: null, ...(feats.length ? { later: withLuck(feats, rows, scene, ask) } : {}) };
+}
+
+/** The shots that took something are tried again: who was lucky, and which was the least to be expected. */
+async function withLuck(feats: Feat[], counted: Story["rows"], scene: Scene, ask: AskThen): Promise<Story> {
+  const { words, seats } = scene;
+  const rows = [...counted];
   for (const feat of feats) feat.chance = await chanceOf(feat, ask);
   const known = feats.filter((feat) => feat.chance !== null);
   if (known.length)

@@ -67,6 +67,8 @@ export interface Camera {
 export interface Story {
   rows: { label: string; values: (number | string)[] }[];
   best: { seq: number; text: string } | null;
+  /** The whole of it, where something takes long to learn. */
+  later?: Promise<Story>;
 }
 
 /** A fact that follows from the view after an entry. */

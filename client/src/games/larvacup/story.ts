@@ -16,6 +16,6 @@ const COUNTED: Counted = {
     event.type === "scored" ? { seat: event["seat"] as number, target: null } : TAKING.feat(event),
 };
 
-export function story(scene: Scene, ask: AskThen): Promise<Story> {
+export function story(scene: Scene, ask: AskThen): Story {
   return told(scene, ask, COUNTED);
 }
