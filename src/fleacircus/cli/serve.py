@@ -72,7 +72,7 @@ def _handed_over() -> socket.socket | None:
 def _listen(host: str, port: int) -> socket.socket:
     """A listening socket, so that whoever reads the address can connect at once and is served when all is up."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family)
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # else asyncio leaves Nagle's wait on
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listening.bind((host, port))
     listening.listen(512)

@@ -2,7 +2,7 @@
 
 from fleacircus.core.game import Action, Choices, Clause, Event, Game, Illegal, Leave, Outcome, OutOfTime, Seat, TimeUp
 from fleacircus.core.log import Log, Unsound
-from fleacircus.core.match import Entry, Match, Record, entry_type, propose
+from fleacircus.core.match import Entry, Match, Record, entry_type, fold, propose
 
 __all__ = [
     "Action",
@@ -22,5 +22,6 @@ __all__ = [
     "TimeUp",
     "Unsound",
     "entry_type",
+    "fold",
     "propose",
 ]

@@ -211,7 +211,7 @@ class Match:
             known = known.before
         view = known.kept.get(seat, self.game.blank)
         for place in self._log.way(known):
-            view = self._fold(view, self.seen(place.number, seat))
+            view = fold(self.game, view, self.seen(place.number, seat))
             if place is newest or place.depth % VIEWS_EVERY == 0:
                 place.kept[seat] = view
         if known is not newest and known.depth % VIEWS_EVERY:
@@ -336,13 +336,15 @@ class Match:
 
     def _folded(self, state: Any, entries: Iterable[Entry[Any, Any]]) -> Any:
         for entry in entries:
-            state = self._fold(state, entry.events)
+            state = fold(self.game, state, entry.events)
         return state
 
-    def _fold(self, state: Any, events: Iterable[Any]) -> Any:
-        for event in events:
-            state = state if isinstance(event, TimeUp) else self.game.evolve(state, event)
-        return state
+
+def fold(game: Game[Any, Any, Any], state: Any, events: Iterable[Any]) -> Any:
+    """The state that events lead to."""
+    for event in events:
+        state = state if isinstance(event, TimeUp) else game.evolve(state, event)
+    return state
 
 
 def propose(game: Game[Any, Any, Any], state: Any, seat: Seat, action: Any, *, seed: str, seq: int) -> Entry[Any, Any]:

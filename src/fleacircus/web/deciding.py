@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Protocol
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
 from fleacircus.adapters.stores import Unavailable
-from fleacircus.core import Illegal, codec, propose
+from fleacircus.core import Game, Illegal, codec, fold, propose
 from fleacircus.web.processes import Ended, Pool, rules
+
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 class Decided(msgspec.Struct, frozen=True):
-    """The entry that an action leads to, as JSON; or the clause that refuses it; or why it is no action at all."""
+    """The entry that an action leads to, as JSON; or the clause that refuses it; or why it is no action at all.
+
+    `offers` are those after the entry, as JSON by seat.
+    """
 
     entry: bytes = b""
+    offers: dict[int, bytes] = {}
     clause: str = ""
     reason: str = ""
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """An action to be judged and decided in a state, as the entry of that number."""
+    """An action to be judged and decided in a state, as the entry of that number; `held` may be offered the next."""
 
     game: str
     options: str
@@ -30,6 +38,7 @@ class Decision(msgspec.Struct, frozen=True):
     state: bytes
     seat: int
     action: bytes
+    held: tuple[int, ...] = ()
 
     def decide(self) -> Decided:
         """Pure: done twice, it comes to the same."""
@@ -37,11 +46,31 @@ class Decision(msgspec.Struct, frozen=True):
         state = codec.decode(self.state, type(game.blank))
         action = codec.decode(self.action, game.action_type)
         try:
-            return Decided(codec.encode(propose(game, state, self.seat, action, seed=self.seed, seq=self.seq)))
+            entry = propose(game, state, self.seat, action, seed=self.seed, seq=self.seq)
         except Illegal as error:
             return Decided(clause=error.clause)
         except ValueError as error:
             return Decided(reason=str(error))
+        return Decided(codec.encode(entry), _offers(game, fold(game, state, entry.events), self.held))
+
+
+class Position(msgspec.Struct, frozen=True):
+    """A state, and who is to be offered what may be done in it."""
+
+    game: str
+    options: str
+    state: bytes
+    held: tuple[int, ...]
+
+    def offers(self) -> dict[int, bytes]:
+        """What each seat that is due may do, as JSON."""
+        game = rules(self.game, self.options)
+        return _offers(game, codec.decode(self.state, type(game.blank)), self.held)
+
+
+def _offers(game: Game[Any, Any, Any], state: Any, held: Iterable[int]) -> dict[int, bytes]:
+    due = game.to_act(state)
+    return {seat: codec.encode(game.choices(state, seat).offers) for seat in held if seat in due}
 
 
 class Inquiry(msgspec.Struct, frozen=True):
@@ -60,9 +89,10 @@ class Inquiry(msgspec.Struct, frozen=True):
 
 
 class Deciders(Protocol):
-    """Where the long ones are decided and answered."""
+    """Where the long ones are decided, offered and answered."""
 
     async def decide(self, decision: Decision) -> Decided: ...
+    async def offers(self, position: Position) -> dict[int, bytes]: ...
     async def answer(self, inquiry: Inquiry) -> bytes: ...
     def close(self) -> None: ...
 
@@ -72,6 +102,9 @@ class Here:
 
     async def decide(self, decision: Decision) -> Decided:
         return await asyncio.to_thread(decision.decide)
+
+    async def offers(self, position: Position) -> dict[int, bytes]:
+        return await asyncio.to_thread(position.offers)
 
     async def answer(self, inquiry: Inquiry) -> bytes:
         return await asyncio.to_thread(inquiry.answer)
@@ -87,14 +120,17 @@ class Elsewhere:
         self._pool = pool
 
     async def decide(self, decision: Decision) -> Decided:
-        try:
-            return await self._pool.run(Decision.decide, decision)
-        except Ended as error:
-            raise Unavailable(str(error)) from error
+        return await self._run(Decision.decide, decision)
+
+    async def offers(self, position: Position) -> dict[int, bytes]:
+        return await self._run(Position.offers, position)
 
     async def answer(self, inquiry: Inquiry) -> bytes:
+        return await self._run(Inquiry.answer, inquiry)
+
+    async def _run(self, work: Callable[[T], R], given: T) -> R:
         try:
-            return await self._pool.run(Inquiry.answer, inquiry)
+            return await self._pool.run(work, given)
         except Ended as error:
             raise Unavailable(str(error)) from error
 

@@ -212,6 +212,7 @@ class Connection:
                 table.check_schema(schema)
                 await table.refresh()
                 await news.prepare(table, self, last_seq)
+                await table.make_offers(self)
                 if not self.greeted:
                     await self._hall.note(table, self)
                 table.greet(self, last_seq)

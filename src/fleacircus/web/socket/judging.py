@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -20,11 +20,15 @@ May = Callable[[TableRow], bool]
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What a request comes to: an entry, a wish, or nothing that is not there already; and whose it is."""
+    """What a request comes to: an entry, a wish, or nothing that is not there already; and whose it is.
+
+    `offers` are those after the entry, by seat, where they were made with it.
+    """
 
     what: Entry[Any, Any] | Wish | None
     author: str
     client_id: str | None
+    offers: Mapping[int, bytes] | None = None
 
 
 def check(table: KnownTable, may: May, base_seq: int, *, ended: bool = False) -> None:
@@ -37,31 +41,36 @@ def check(table: KnownTable, may: May, base_seq: int, *, ended: bool = False) ->
         raise Refused("match/stale", seq=table.match.seq)
 
 
-async def entry(table: KnownTable, seat: int, action: Any, deciders: Deciders) -> Entry[Any, Any]:
-    """The entry that an action of a seat would add; where that takes long, it is decided elsewhere."""
+async def entry(
+    table: KnownTable, seat: int, action: Any, deciders: Deciders
+) -> tuple[Entry[Any, Any], Mapping[int, bytes] | None]:
+    """The entry that an action of a seat would add; where that takes long, it is decided elsewhere with its offers."""
     if seat not in table.match.to_act and not isinstance(action, Leave):
         raise Refused("seat/not_due", due=sorted(table.match.to_act))
     if table.heavy:
         return await _decided_elsewhere(table, seat, action, deciders)
     try:
-        return table.match.propose(seat, action)
+        return table.match.propose(seat, action), None
     except Illegal as error:
         raise Refused("action/illegal", clause=error.clause) from None
     except ValueError as error:
         raise Refused("action/malformed", reason=str(error)) from None
 
 
-async def _decided_elsewhere(table: KnownTable, seat: int, action: Any, deciders: Deciders) -> Entry[Any, Any]:
+async def _decided_elsewhere(
+    table: KnownTable, seat: int, action: Any, deciders: Deciders
+) -> tuple[Entry[Any, Any], Mapping[int, bytes]]:
     row, match = table.row, table.match
     assert match.seed is not None, "nothing is played on without its seed"
     state, wanted = codec.encode(match.state), codec.encode(action)
-    decided = await deciders.decide(Decision(row.game, row.options, match.seed, len(match.log), state, seat, wanted))
+    decided = await deciders.decide(
+        Decision(row.game, row.options, match.seed, len(match.log), state, seat, wanted, table.held())
+    )
     if decided.clause:
         raise Refused("action/illegal", clause=decided.clause)
     if decided.reason:
         raise Refused("action/malformed", reason=decided.reason)
-    found: Entry[Any, Any] = codec.decode(decided.entry, table.entry_type)
-    return found
+    return codec.decode(decided.entry, table.entry_type), decided.offers
 
 
 def undo(table: KnownTable, seat: int, point: int | None, author: str, client_id: str) -> Step:

@@ -40,6 +40,10 @@ class KnownTable:
         """The seats that a guest plays."""
         return seats_of(self.row, guest)
 
+    def held(self) -> tuple[int, ...]:
+        """The seats of whoever is at the table here."""
+        return tuple(sorted(self.guests.here(self.row)))
+
     def online(self) -> frozenset[int]:
         """The seats with somebody connected, here or at another process."""
         return self.guests.online(self.row)
@@ -105,10 +109,10 @@ class KnownTable:
         """Take a match for what is known, before the lines of its log are noted."""
         self.match, self.wire, self.lines, self.done = match, Wire(match), [], {}
 
-    def fold(self, line: Line, entry: Entry[Any, Any] | None = None, state: Any = None) -> None:
-        """Add a line to what is known; who has decided it knows entry and state already."""
+    def fold(self, line: Line, entry: Entry[Any, Any], state: Any) -> None:
+        """Add a line to what is known: its entry, and the state after it."""
         assert line.seq == self.match.seq + 1, "the log has a hole"
-        self.match.append(codec.decode(line.body, self.entry_type) if entry is None else entry, state)
+        self.match.append(entry, state)
         self.row = clocks.charged(self.row)
         self.note(line)
         self.wire.moved()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, Protocol
 
 import msgspec
@@ -12,11 +12,11 @@ import msgspec
 from fleacircus.adapters.stores import After, Conflict, Line, Store, TableRow, Unavailable, snapshots
 from fleacircus.core import Entry, Leave, Match, OutOfTime, codec
 from fleacircus.web import metrics
-from fleacircus.web.deciding import Deciders, Here, Inquiry
+from fleacircus.web.deciding import Deciders, Here, Inquiry, Position
 from fleacircus.web.limits import Limits
 from fleacircus.web.showing import rests_ms
 from fleacircus.web.socket import clocks, judging, wishes
-from fleacircus.web.socket.guests import may_come_back
+from fleacircus.web.socket.guests import Guest, may_come_back
 from fleacircus.web.socket.judging import May, Step
 from fleacircus.web.socket.messages import Refused
 from fleacircus.web.socket.told import ToldTable
@@ -85,7 +85,8 @@ class LiveTable(ToldTable):
             judging.check(self, may, base_seq)
             if wishes.declined(self.row, author, client_id, base_seq):
                 raise Refused("seat/not_yours")
-            return Step(await judging.entry(self, seat, wanted, self._deciders), author, client_id)
+            entry, offers = await judging.entry(self, seat, wanted, self._deciders)
+            return Step(entry, author, client_id, offers)
 
         await self._do(judge, author, client_id, first, place=(seat, base_seq), claim=claim)
 
@@ -179,7 +180,25 @@ class LiveTable(ToldTable):
             return msgspec.Raw(await self._deciders.answer(inquiry))
         return game.answer(view, seat, question)
 
+    async def make_offers(self, guest: Guest) -> None:
+        """Have made what a guest will be offered, where that takes long, before it is greeted."""
+        state = self.match.state
+        missing = [seat for seat in self.seats_of(guest) if not self.wire.offers(seat)]
+        offers = await self._offers(state, missing)
+        if self.match.state is state:
+            self.wire.offer(offers)
+
     # Within
+
+    async def _offers(self, state: Any, held: Iterable[int]) -> Mapping[int, bytes]:
+        """What seats that are due in a state may do, where it is long to make: nothing is made here meanwhile."""
+        if not self.heavy or not (due := self.match.game.to_act(state).intersection(held)):
+            return {}
+        position = Position(self.row.game, self.row.options, codec.encode(state), tuple(sorted(due)))
+        try:
+            return await self._deciders.offers(position)
+        except Unavailable:
+            return {}  # then they are made here
 
     async def _do(
         self,
@@ -233,8 +252,9 @@ class LiveTable(ToldTable):
 
     async def _commit(self, step: Step, entry: Entry[Any, Any], first: Told, *, claim: str = "") -> None:
         """Store the entry, then fold it, then tell."""
-        now, game = self.now(), self.match.game
         state = self.match.after(entry)
+        offers = await self._offers(state, self.held()) if step.offers is None else step.offers
+        now, game = self.now(), self.match.game
         ticking = clocks.running(self.row, self.waited_for)
         left = clocks.moved(self.row, self.left_ms(), entry.seat if entry.undoes is None else None, ticking)
         line = Line(
@@ -261,6 +281,7 @@ class LiveTable(ToldTable):
             raise
         self._entries["bot" if step.author == "bot" else "person"].inc()
         self.fold(line, entry, state)
+        self.wire.offer(offers)
         first(line.seq)
         self.tell(line)
         if self._town is not None:
@@ -296,7 +317,11 @@ class LiveTable(ToldTable):
             await self._begin_again()
         for line in lines[1:]:
             if line.seq > self.match.seq:
-                self.fold(line)
+                entry: Entry[Any, Any] = codec.decode(line.body, self.entry_type)
+                state = self.match.after(entry)
+                offers = await self._offers(state, self.held())
+                self.fold(line, entry, state)
+                self.wire.offer(offers)
                 self.tell(line)
 
     async def _begin_again(self) -> None:

@@ -6,6 +6,7 @@ Nothing here filters secrets: every view and every event comes from `Match.view`
 from __future__ import annotations
 
 import struct
+from collections.abc import Mapping
 from typing import Any, cast
 
 import msgspec
@@ -54,6 +55,14 @@ class Wire:
         if seat not in self._choices:
             self._choices[seat] = Raw(codec.encode(self.match.choices(seat).offers))
         return self._choices[seat]
+
+    def offer(self, choices: Mapping[int, bytes]) -> None:
+        """What due seats may do now, made elsewhere."""
+        self._choices.update((seat, Raw(data)) for seat, data in choices.items())
+
+    def offers(self, seat: int) -> bool:
+        """Whether it is known already what a seat may do."""
+        return seat in self._choices
 
     def entry(self, line: Line, points: Points) -> frames.Entry:
         """One log entry for somebody with these viewpoints: what the frame's field holds, encoded once for all."""
