@@ -139,7 +139,7 @@ def test_a_bot_counts_the_eyes_on_every_spot():
                     for spot in spots
                 ]
                 assert [decision.watchers(spot) for spot in spots] == watchers
-                assert decision.safest(square) == spots[watchers.index(min(watchers))]
+                assert decision.safest(square) == (spots[watchers.index(min(watchers))], min(watchers))
         match.play(0, bot.choose(game, match.view(0), 0, Random(step)))
     assert max(decision.counts) > 0
 

@@ -41,9 +41,9 @@ def test_a_battle_on_wood_is_the_battle_on_the_screen():
 @pytest.mark.soak
 @pytest.mark.parametrize("batch", range(10))
 def test_a_thousand_battles_on_wood_are_those_on_the_screen(batch):
-    for seed in range(100 * batch, 100 * batch + 100):
-        decisions, _ = alike(seed)
-        assert decisions
+    decisions, told = zip(*(alike(seed) for seed in range(100 * batch, 100 * batch + 100)), strict=True)
+    assert sum(decisions) > 1000
+    assert sum(told) > 1500
 
 
 def told_at_random(seed, steps=70):

@@ -13,11 +13,11 @@ Clause: TypeAlias = str
 """The id of a sentence of a rulebook, such as "LZ-11"."""
 
 
-class Action(msgspec.Struct, frozen=True, tag_field="type"):
+class Action(msgspec.Struct, frozen=True, gc=False, tag_field="type"):
     """What a seat wants to do. Actions are imperatives."""
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="type"):
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="type"):
     """What happened. Events are past participles.
 
     An event that shows somebody what they did not know before sets `reveals`, and cannot be undone.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from importlib import import_module
+from operator import is_
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -11,7 +12,7 @@ import msgspec
 from fleacircus.core import codec
 from fleacircus.core.chance import commitment, stream
 from fleacircus.core.game import Choices, Game, Illegal, Leave, Outcome, Seat, TimeUp
-from fleacircus.core.log import Log, Place, audit
+from fleacircus.core.log import UNFOLDED, Log, Place, audit
 from fleacircus.core.record import digest_of, seal
 
 A = TypeVar("A")
@@ -211,7 +212,9 @@ class Match:
             known = known.before
         view = known.kept.get(seat, self.game.blank)
         for place in self._log.way(known):
-            view = fold(self.game, view, self.seen(place.number, seat))
+            seen, before = self.seen(place.number, seat), place.before
+            whole = seen is self.log[place.number].events and before is not None and before.state is view
+            view = place.state if whole and place.state is not UNFOLDED else fold(self.game, view, seen)
             if place is newest or place.depth % VIEWS_EVERY == 0:
                 place.kept[seat] = view
         if known is not newest and known.depth % VIEWS_EVERY:
@@ -226,8 +229,11 @@ class Match:
         return count
 
     def seen(self, seq: int, seat: Seat | None) -> tuple[Any, ...]:
-        """The events of one entry as the seat may see them."""
-        redacted = (self.game.redact(event, seat) for event in self.log[seq].events)
+        """The events of one entry as the seat may see them; where nothing is hidden, the very same."""
+        events, redact = self.log[seq].events, self.game.redact
+        redacted = [redact(event, seat) for event in events]
+        if all(map(is_, redacted, events)):
+            return events
         return tuple(event for event in redacted if event is not None)
 
     def told(self, seat: Seat | None) -> list[tuple[int, tuple[Any, ...]]]:

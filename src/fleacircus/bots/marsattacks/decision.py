@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fleacircus.bots.marsattacks.cards import CardValues
-from fleacircus.bots.marsattacks.values import Option, percent, ways_off
+from fleacircus.bots.marsattacks.values import Option, percent, ways_near, ways_off
 from fleacircus.games.marsattacks.actions import (
     AnyAction,
     Choose,
@@ -130,8 +130,8 @@ class Decision(CardValues):
         best: tuple[int, int] | None = None
         for square in self.field.next_squares(model):
             if far[square] < here and self.enterable(model, square):
-                spot = self.safest(square)
-                score = self.danger(model, spot)
+                spot, watchers = self.safest(square)
+                score = watchers * self.price(model) // 100
                 if best is None or score < best[0]:
                     best = (score, spot)
         return None if best is None else Step(model.id, best[1], heroic)
@@ -139,8 +139,8 @@ class Decision(CardValues):
     def enterable(self, model: Model, square: int) -> bool:
         return not self.field.contact(model, square) and self.field.room(model, square)
 
-    def safest(self, square: int) -> int:
-        """The free spot that fewest enemies watch."""
+    def safest(self, square: int) -> tuple[int, int]:
+        """The free spot that fewest enemies watch, and how many do."""
         found = self._safest.get(square)
         if found is None:
             first = square * 9
@@ -148,7 +148,8 @@ class Decision(CardValues):
             assert free, "nine spots, and room for eight"
             for plane in self.counts:
                 free = free & ~(plane >> first) or free
-            found = self._safest[square] = first + (free & -free).bit_length() - 1
+            spot = first + (free & -free).bit_length() - 1
+            found = self._safest[square] = (spot, self.watchers(spot))
         return found
 
     # One model
@@ -170,8 +171,11 @@ class Decision(CardValues):
             run = self.runner(model, heroic=False)
             if run is not None:
                 return Option(150, run)
-        options = [Option(-self.danger(model, model.spot), Finish(model.id)), *self.options(model, acting)]
-        return max(options, key=lambda o: o.value)
+        best = Option(-self.danger(model, model.spot), Finish(model.id))
+        for option in self.options(model, acting):
+            if option.value > best.value:
+                best = option
+        return best
 
     def options(self, model: Model, acting: Acting) -> Iterator[Option]:
         """Shots and steps with their values; a step counts what could follow it."""
@@ -189,7 +193,9 @@ class Decision(CardValues):
             yield Option(50 - here, self.fight(model))
         limit = 1 if acting.stood or acting.shot else 2
         if acting.steps < limit and not (acting.shot and static(model)):
-            yield from self.steps(model, acting)
+            step = self.best_step(model, acting)
+            if step is not None:
+                yield step
 
     def shoot_and_go(self, model: Model) -> Iterator[Option]:
         """Shoot first, then take something one square away."""
@@ -200,15 +206,17 @@ class Decision(CardValues):
                 take = max(self.loot[s] for s in near)
                 yield Option(value + take - 10, Shoot(model.id, foe.id, weapon.id, False))
 
-    def steps(self, model: Model, acting: Acting) -> Iterator[Option]:
+    def best_step(self, model: Model, acting: Acting) -> Option | None:
+        """The best square to step into, or to charge into."""
         kind = KINDS[model.kind]
         last = acting.shot or acting.stood or acting.steps == 1
         may_shoot = not acting.shot and not acting.stood and acting.steps == 0 and not static(model)
         near = AROUND if kind.flies else steps(self.state.walls)
         compass = self.compass(model)
-        start = compass[model.spot // 9]
+        start, progress = compass[model.spot // 9], self.tempers.progress
         barred = self.barred(model)
         field, loot, price = self.field, {} if kind.vehicle else self.loot, self.price(model)
+        best: Option | None = None
         for square in near[model.spot // 9]:
             if square in barred:
                 continue
@@ -216,26 +224,31 @@ class Decision(CardValues):
                 if not field.room(model, square):
                     continue
                 if field.contact(model, square):
-                    yield self.charge(model, square)
+                    charge = self.charge(model, square)
+                    if best is None or charge.value > best.value:
+                        best = charge
                     continue
-            spot = self.safest(square)
-            value = loot.get(square, 0) + (start - compass[square]) * self.tempers.progress
+            spot, watchers = self.safest(square)
+            value = loot.get(square, 0) + (start - compass[square]) * progress - watchers * price // 100
             follow = self.shot_from(model, spot) if may_shoot else 0
             if not last and not kind.vehicle:
                 follow = max(follow, self.beyond(near, compass, square))
-            yield Option(value + follow - self.watchers(spot) * price // 100, Step(model.id, spot))
+            if best is None or value + follow > best.value:
+                best = Option(value + follow, Step(model.id, spot))
+        return best
 
     def beyond(self, near: tuple[tuple[int, ...], ...], compass: tuple[int, ...], square: int) -> int:
         """What the best second step from a square is worth; models after the same thing share the answer."""
         key = (id(compass), square)
         found = self._beyond.get(key)
         if found is None:
-            progress, loot, here = self.tempers.progress, self.loot, compass[square]
-            found = max(
-                (loot.get(s, 0) + (here - compass[s]) * progress for s in near[square] if s not in self.field.at),
-                default=0,
-            )
-            self._beyond[key] = found
+            progress, loot, taken, here = self.tempers.progress, self.loot, self.field.at, compass[square]
+            for other in near[square]:
+                if other not in taken:
+                    value = loot.get(other, 0) + (here - compass[other]) * progress
+                    if found is None or value > found:
+                        found = value
+            found = self._beyond[key] = 0 if found is None else found
         return found
 
     def barred(self, model: Model) -> set[int]:
@@ -248,18 +261,31 @@ class Decision(CardValues):
 
     def compass(self, model: Model) -> tuple[int, ...]:
         """Steps to what the model is after: something to take, else an enemy to fight or to get into Range of."""
-        walls, here = None if KINDS[model.kind].flies else self.state.walls, model.spot // 9
-        if self.loot and not KINDS[model.kind].vehicle:
-            goal = min(self.loot, key=lambda s: (ways(walls, s)[here] * 40 - self.loot[s], s))
-            return ways(walls, goal)
-        if not self.foes:
+        kind, here = KINDS[model.kind], model.spot // 9
+        taking = bool(self.loot) and not kind.vehicle
+        if not taking and not self.foes:
             return NOWHERE
-        goal = min((foe.spot // 9 for foe in self.foes), key=lambda s: (ways(walls, s)[here], s))
+        nearest: tuple[int, int, tuple[int, ...]] | None = None
+        low = 0
+        for goal in self.goals(taking=taking, flies=kind.flies):
+            score = goal[2][here] * 40 - goal[1]
+            if nearest is None or score < low:
+                low, nearest = score, goal
+        assert nearest is not None
+        if taking:
+            return nearest[2]
         hold = max(0, reach_of(model.weapons) - 2)
-        key = (goal, hold, walls is None)
-        if key not in self._compasses:
-            self._compasses[key] = tuple(max(n, hold) for n in ways(walls, goal))
-        return self._compasses[key]
+        return ways_near(None if kind.flies else self.state.walls, nearest[0], hold)
+
+    def goals(self, *, taking: bool, flies: bool) -> list[tuple[int, int, tuple[int, ...]]]:
+        """What to take, or the squares of enemies, in order: the square, its worth, the ways to it."""
+        found = self._goals.get((taking, flies))
+        if found is None:
+            worth = self.loot if taking else {foe.spot // 9: 0 for foe in self.foes}
+            walls = None if flies else self.state.walls
+            found = [(square, worth[square], ways(walls, square)) for square in sorted(worth)]
+            self._goals[taking, flies] = found
+        return found
 
     def charge(self, model: Model, square: int) -> Option:
         """Go in and fight the one that is worth most."""

@@ -11,7 +11,7 @@ from fleacircus.games.marsattacks import odds as exact
 from fleacircus.games.marsattacks.actions import AnyAction
 from fleacircus.games.marsattacks.board import Wall, row_of, spots_within, ways
 from fleacircus.games.marsattacks.book import KINDS, Weapon, rays, reach_of
-from fleacircus.games.marsattacks.field import Field, shot, survive_dice
+from fleacircus.games.marsattacks.field import field_of, shot, survive_dice
 from fleacircus.games.marsattacks.model import Attack, Model, Side, State
 from fleacircus.games.marsattacks.setting import Setting
 
@@ -33,6 +33,12 @@ REGULAR = Tempers(danger=8, progress=10, cards=True, heroics=True)
 def percent(dice: int, need: int, survive_dice: int, survive: int, again: bool = False) -> int:
     """The chance of a hit, in hundredths."""
     return round(exact.hit(dice, need, survive_dice, survive, again=again) * 100)
+
+
+@lru_cache(maxsize=4096)
+def ways_near(walls: tuple[Wall, ...] | None, goal: int, hold: int) -> tuple[int, ...]:
+    """Steps from every square to the goal, where so many are near enough."""
+    return tuple(max(n, hold) for n in ways(walls, goal))
 
 
 @lru_cache(maxsize=64)
@@ -73,7 +79,7 @@ class Values:
         self.side = side
         self.tempers = tempers
         self.rng = rng
-        self.field = Field(view)
+        self.field = field_of(view)
         self.foes = self.field.sides[1 - side]
         seen = self.field.scenery.seen
         watch = [
@@ -82,9 +88,11 @@ class Values:
         self.watched = reduce(or_, watch, 0)
         self.counts = tally(watch)
         self._watchers: dict[int, int] = {}
-        self._safest: dict[int, int] = {}
+        self._safest: dict[int, tuple[int, int]] = {}
         self._beyond: dict[tuple[int, int], int] = {}
-        self._compasses: dict[object, tuple[int, ...]] = {}
+        self._goals: dict[tuple[bool, bool], list[tuple[int, int, tuple[int, ...]]]] = {}
+        self._prizes: dict[int, int] = {}
+        self._shots: dict[tuple[str, tuple[str, ...], int], int] = {}
         gains = setting.gains[side]
         self.loot: dict[int, int] = {}
         pool = view.pool
@@ -99,6 +107,12 @@ class Values:
 
     def prize(self, foe: Model) -> int:
         """What taking the model out is worth; a hero's Heroics stand in the way."""
+        found = self._prizes.get(foe.id)
+        if found is None:
+            found = self._prizes[foe.id] = self._prize(foe)
+        return found
+
+    def _prize(self, foe: Model) -> int:
         points = self.setting.worth(foe) * 100
         idle = 15 if not foe.marker else 0
         body = 60 if self.setting.scenario.downto else 30
@@ -150,14 +164,24 @@ class Values:
         return best
 
     def shot_from(self, model: Model, spot: int) -> int:
-        """About what a shot from another spot is worth: the nearest thing to `best_shot` that is quick."""
-        best = 0
-        clear = self.field.scenery.clear(spot)
+        """About what a shot from another spot is worth: the nearest thing to `best_shot` that is quick.
+
+        Models of one kind with the same weapons share the answer.
+        """
+        key = (model.kind, model.weapons, spot)
+        found = self._shots.get(key)
+        if found is None:
+            found = self._shots[key] = self._shot_from(model, spot)
+        return found
+
+    def _shot_from(self, model: Model, spot: int) -> int:
+        field, best = self.field, 0
         need = KINDS[model.kind].shoot
         for weapon in rays(model):
-            seen = self.field.seen_from(model, spot, weapon)
+            seen = field.seen_from(model, spot, weapon)
             if not seen:
                 continue
+            clear = field.scenery.clear(spot)
             for foe in self.foes:
                 if not seen >> foe.spot & 1:
                     continue

@@ -55,8 +55,7 @@ class Battle(Assembled[State, Position, Ledger, AnyEvent]):
         question = questions.asked(state)
         if question is None:
             return frozenset()
-        seat = self.setting.seat(question.chooser(state, state.stack[-1]))
-        return frozenset() if seat is None else frozenset({seat})
+        return self.setting.due_seat[question.chooser(state, state.stack[-1])]
 
     def position(self, state: State, seat: Seat) -> Position:
         return Position(self.setting, state, seat)
@@ -69,8 +68,7 @@ class Battle(Assembled[State, Position, Ledger, AnyEvent]):
         question = questions.question_of(position.top)
         if position.game.wood:
             return questions.open_to(question, express=position.game.express)
-        kinds = question.kinds
-        return (*kinds, *questions.BY_HAND) if isinstance(position.top, Turn) else kinds
+        return questions.IN_TURN if type(position.top) is Turn else question.kinds
 
     def closed(self, position: Position, kind: type[Kind[Any, Any]]) -> Clause:
         return questions.question_of(position.top).clause

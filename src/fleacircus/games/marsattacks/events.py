@@ -284,7 +284,7 @@ class AiReshuffled(Event, frozen=True, tag="ai_reshuffled"):
     """The AI deck was shuffled again. [MA-R3]"""
 
 
-class Look(msgspec.Struct, frozen=True, omit_defaults=True):
+class Look(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One option that the automaton looked at: possible, or why not; with what it found. [MA-S23]"""
 
     list: str

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from fleacircus.games.marsattacks.board import AROUND, GAP, ROOM, Wall, distance2, spots_within, steps
+from fleacircus.games.marsattacks.board import AROUND, GAP, ROOM, SPOTS, Wall, distance2, spots_within, steps
 from fleacircus.games.marsattacks.book import KINDS, WEAPONS, Kind, Weapon, rays
 from fleacircus.games.marsattacks.model import OFF, Attack, Model, State
 from fleacircus.games.marsattacks.sight import Scenery, scenery
 
+_BIT = tuple(1 << spot for spot in range(SPOTS))
 SHOTS = ("shot", "support")
 """Attacks that Armour is made against; Burning Cattle, bugs and cars are not. [MA-B13]"""
 
 
 class Field:
-    """What a state's models, walls and scatter allow. Made anew for each state; cheap to make."""
+    """What a state's models, walls and scatter allow. `field_of` a state makes it, or has it already."""
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -28,13 +29,19 @@ class Field:
             sides[side].append(model)
             if spot < 0:
                 continue  # where it stands is the table's affair
-            masks[side] |= 1 << spot
+            masks[side] |= _BIT[spot]
             square = spot // 9
             if square in at:
                 at[square].append(model)
             else:
                 at[square] = [model]
         self.taken = masks[0] | masks[1]
+
+    def at_state(self, state: State) -> Field:
+        """The same field in a later state, in which no model and no scatter has changed."""
+        field: Field = object.__new__(Field)
+        vars(field).update(vars(self), state=state)
+        return field
 
     @cached_property
     def scenery(self) -> Scenery:
@@ -126,6 +133,17 @@ class Field:
         """The squared distance to its closest enemy. [MA-S12]"""
         row = distance2(model.spot)
         return min(row[foe.spot] for foe in self.sides[1 - model.side])
+
+
+_newest = [Field(State())]
+
+
+def field_of(state: State) -> Field:
+    """The field of a state; the newest is kept, since bot, referee and rules look at the same one in turn."""
+    field = _newest[0]
+    if field.state is not state:
+        field = _newest[0] = Field(state)
+    return field
 
 
 def brave_first(models: list[Model]) -> list[Model]:

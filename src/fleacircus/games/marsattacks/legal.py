@@ -9,7 +9,7 @@ from fleacircus.core import kinds
 from fleacircus.core.game import Clause
 from fleacircus.games.marsattacks.board import AROUND, GAP, straight
 from fleacircus.games.marsattacks.book import CARDS, KINDS, WEAPONS
-from fleacircus.games.marsattacks.field import Field, may_follow, static
+from fleacircus.games.marsattacks.field import Field, field_of, may_follow, static
 from fleacircus.games.marsattacks.model import Acting, AnyFrame, Card, Model, SetUse, Side, State, Turn
 from fleacircus.games.marsattacks.setting import Setting
 
@@ -19,7 +19,7 @@ class Position(kinds.Position[Setting, State]):
 
     @cached_property
     def field(self) -> Field:
-        return Field(self.state)
+        return field_of(self.state)
 
     @property
     def top(self) -> AnyFrame:

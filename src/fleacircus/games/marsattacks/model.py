@@ -40,7 +40,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice: Literal["program", "table"] = "program"
 
 
-class Model(msgspec.Struct, frozen=True):
+class Model(msgspec.Struct, frozen=True, gc=False):
     """A model: what it is, where it stands, and its markers. [MA-B02]"""
 
     id: int
@@ -57,14 +57,14 @@ class Model(msgspec.Struct, frozen=True):
         return self.spot // 9
 
 
-class Counter(msgspec.Struct, frozen=True):
+class Counter(msgspec.Struct, frozen=True, gc=False):
     """A counter on the board; its face is None while it lies face down, to everyone. [MA-B20, MA-B37]"""
 
     square: int
     face: str | None = None
 
 
-class SupportSet(msgspec.Struct, frozen=True):
+class SupportSet(msgspec.Struct, frozen=True, gc=False):
     """Support cards of one kind that lie in play together; `turn` is when it last grew. [MA-B17]"""
 
     side: Side
@@ -95,7 +95,7 @@ class SetUse(NamedTuple):
 # What a model of the automaton means to do, one thing after the other
 
 
-class Plan(msgspec.Struct, frozen=True, tag_field="type"):
+class Plan(msgspec.Struct, frozen=True, gc=False, tag_field="type"):
     """One thing that a model of the automaton is going to do. [MA-S13]"""
 
     model: int
@@ -134,7 +134,7 @@ Planned = Steps | Shoots | Fights | StandsUp
 # What is going on: the top of the stack is what is dealt with now
 
 
-class Frame(msgspec.Struct, frozen=True, tag_field="type"):
+class Frame(msgspec.Struct, frozen=True, gc=False, tag_field="type"):
     """Something begun and not ended."""
 
 
@@ -301,7 +301,7 @@ class Wandering(Frame, frozen=True, tag="wandering"):
     squares: tuple[int, ...]
 
 
-class Listed(msgspec.Struct, frozen=True, omit_defaults=True):
+class Listed(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One line of a list, as it is shown where no map tells: an option, and whom it can be about. [MA-C1, MA-S23]
 
     `why` bars it whatever stands where. So many `models` are tapped with it, the target first. `steps` and `clear` are
@@ -371,14 +371,14 @@ AnyFrame = (
 )
 
 
-class Result(msgspec.Struct, frozen=True):
+class Result(msgspec.Struct, frozen=True, gc=False):
     """How the battle ended: the side that won, None if level."""
 
     winner: Side | None
     clause: Clause
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """A battle, or what one viewer knows of it: a card that the viewer may not see is a hole in its hand.
 
     Nothing else is hidden in it: a deck is drawn from by lot, and a face-down counter's face is drawn from

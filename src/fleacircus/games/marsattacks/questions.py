@@ -127,6 +127,8 @@ QUESTIONS = {
         Question(Asked, _roller, (Tap,), "MA-S23"),
     )
 }
+IN_TURN: tuple[type[Kind[Any, Any]], ...] = (*OF_TURN, *BY_HAND)
+"""What a person may do on the screen in a Turn. [MA-B05, MA-S22]"""
 ROLLING = Question(Attack, _roller, (TellHits, Throw), "MA-B09")
 """An attack whose dice the table rolls. [MA-C1, MA-B29]"""
 ON_SCREEN = tuple(question for question in QUESTIONS.values() if question.chooser is not _roller)

@@ -259,6 +259,7 @@ def _force_faults(name: str, force: Force) -> list[tuple[str, str]]:
     return faults
 
 
+@lru_cache(maxsize=64)
 def read_map(drawing: str) -> tuple[tuple[Wall, ...], tuple[int, ...]]:
     """Walls and scatter of a drawing; ValueError says which line of it is wrong. [MA-B01]
 

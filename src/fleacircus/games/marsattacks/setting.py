@@ -30,6 +30,7 @@ class Setting:
         if given.where == "screen" and given.dice == "table":
             raise ValueError("on the screen the program rolls")
         self.seats = 1 if given.play == "solo" else 2
+        self.due_seat = tuple(frozenset({side} if side < self.seats else ()) for side in (HUMANS, MARTIANS))
         self.wood = given.where != "screen"
         self.express = given.where == "express"
         self.gains: tuple[Points, Points] = self.scenario.gains

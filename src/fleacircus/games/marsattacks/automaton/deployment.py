@@ -16,14 +16,16 @@ from fleacircus.games.marsattacks.setting import Setting
 def best_spot(setting: Setting, field: Field, model: Model, rng: Random) -> int:
     """Most enemy deployment squares within Range, a wall towards the enemy, fewest friends, then by lot. [MA-R6]"""
     force, enemy = setting.scenario.sides[model.side], setting.scenario.sides[1 - model.side]
-    zone = [s for s in range(SQUARES) if force.rows[0] <= row_of(s) <= force.rows[1]]
     open_to = [
         square
-        for square in zone
-        if field.room(model, square)
-        and field.free_spots(square)
-        and not field.contact(model, square)
-        and not (force.dice and square in field.at)
+        for square in _zone(force.rows)
+        if square not in field.at
+        or (
+            not force.dice
+            and field.room(model, square)
+            and field.free_spots(square)
+            and not field.contact(model, square)
+        )
     ]
     covers = _covers(enemy.rows, reach_of(model.weapons))
     squares = best(
@@ -36,10 +38,15 @@ def best_spot(setting: Setting, field: Field, model: Model, rng: Random) -> int:
 
 
 @cache
+def _zone(rows: tuple[int, int]) -> tuple[int, ...]:
+    """The squares from one row to another."""
+    return tuple(s for s in range(SQUARES) if rows[0] <= row_of(s) <= rows[1])
+
+
+@cache
 def _covers(rows: tuple[int, int], reach: int) -> tuple[int, ...]:
     """How many squares of a zone are within Range of each square."""
-    zone = [s for s in range(SQUARES) if rows[0] <= row_of(s) <= rows[1]]
-    return tuple(sum(GAP[s][other] <= reach for other in zone) for s in range(SQUARES))
+    return tuple(sum(GAP[s][other] <= reach for other in _zone(rows)) for s in range(SQUARES))
 
 
 def _wall_ahead(field: Field, model: Model, square: int) -> bool:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from random import Random
 
 from fleacircus.games.marsattacks.automaton.lists import ACTION, TARGET, Finding, Rung, walk
@@ -252,26 +253,22 @@ class Findings:
                 m.side == self.model.side and m.id != self.model.id for m in self.field.at[foe.square]
             ):
                 prey |= 1 << foe.spot
-        spots = [
-            spot
-            for square, steps in self.reach.items()
-            if steps == 1
-            for spot in self.field.free_spots(square)
-            if any(prey & self.field.seen_from(self.model, spot, weapon) for weapon in rays(self.model))
-        ]
+        reaches, seen = [weapon.range for weapon in rays(self.model)], self.field.scenery.seen
+        sights: dict[int, int] = {}
+        for square, far in self.reach.items():
+            near = prey & reduce(or_, (spots_within(square, reach) for reach in reaches), 0) if far == 1 else 0
+            if near:
+                sights |= {spot: near & seen(spot) for spot in self.field.free_spots(square)}
+        spots = [spot for spot, found in sights.items() if found]
         if any("brave" in KINDS[foe.kind].abilities for foe in self.foes):
             spots = [spot for spot in spots if self._weapon(spot, worth_points=worth_points)[0] is not None]
         if not spots:
             return Finding(False, "no_model_worth_points" if worth_points and not prey else "no_sight_one_square_away")
-        spot = self._spot(spots, lambda s: -self._sight(s, prey))
+        clear = self.field.scenery.clear
+        spot = self._spot(spots, lambda s: not sights[s] & clear(s))
         return Finding(
             True, square=spot // 9, plan=(Steps(self.model.id, spot),), snap="worth" if worth_points else "any"
         )
-
-    def _sight(self, spot: int, prey: int) -> int:
-        clear = self.field.scenery.clear(spot)
-        seen = [prey & self.field.seen_from(self.model, spot, weapon) for weapon in rays(self.model)]
-        return 2 if any(mask & clear for mask in seen) else 1 if any(seen) else 0
 
     def snap_shot(self, *, worth_points: bool = False) -> tuple[Planned, ...]:
         """A shot without aiming at whom the list says, if there is anyone. [MA-R7, MA-R10]"""
@@ -374,8 +371,12 @@ class Findings:
 
     def _spot(self, spots: list[int], sight: Callable[[int], int] | None) -> int:
         """Best sight, seen by fewest in their Range, farthest from the nearest, then in order. [MA-R13]"""
-        keys = (self._seen_by, lambda s: -min(distance2(s)[foe.spot] for foe in self.foes), int)
-        return best(spots, *(() if sight is None else (sight,)), *keys)[0]
+        keys = (self._seen_by, self._away, int)
+        return best(spots, *keys)[0] if sight is None else best(spots, sight, *keys)[0]
+
+    def _away(self, spot: int) -> int:
+        row = distance2(spot)
+        return -min([row[foe.spot] for foe in self.foes])
 
     @cached_property
     def _watch(self) -> list[int]:
@@ -383,7 +384,10 @@ class Findings:
         return [look(foe.spot) & spots_within(foe.square, reach_of(foe.weapons)) for foe in self.foes]
 
     def _seen_by(self, spot: int) -> int:
-        return sum(mask >> spot & 1 for mask in self._watch)
+        seen = 0
+        for mask in self._watch:
+            seen += mask >> spot & 1
+        return seen
 
     # Fighting
 

@@ -77,11 +77,17 @@ def _crowd_keys(field: Field) -> tuple[Callable[[int], int], ...]:
 def _run(setting: Setting, field: Field, at: int, size: int) -> SetUse | None:
     """The line with most enemies less Martians; one that would hit nobody is not laid. [MA-R2, MA-R15]"""
     weight = {square: sum(1 if m.side == HUMANS else -1 for m in models) for square, models in field.at.items()}
-    lines = _lines(CARDS["K14"].length + size - 1)
+    length = CARDS["K14"].length + size - 1
+    lines = _lines(length)
     held = {model.square for model in field.sides[HUMANS]}
-    scores = [(sum(weight.get(square, 0) for square in line), not held.isdisjoint(line)) for line, _, _ in lines]
-    most = max(scores)
-    _, start, direction = lines[scores.index(most)]
+    scores = [0] * len(lines)
+    hits = [False] * len(lines)
+    for square, balance in weight.items():
+        for line in _across(length)[square]:
+            scores[line] += balance
+            hits[line] |= square in held
+    most = max(zip(scores, hits, strict=True))
+    start, direction = lines[list(zip(scores, hits, strict=True)).index(most)][1:]
     return SetUse(at, square=start, direction=direction) if most[1] else None
 
 
@@ -90,6 +96,14 @@ def _lines(length: int) -> tuple[tuple[tuple[int, ...], int, int], ...]:
     """Every straight line of so many squares, with its start and direction."""
     found = ((straight(start, d, length), start, d) for start in range(SQUARES) for d in range(8))
     return tuple((line, start, d) for line, start, d in found if line is not None)
+
+
+@cache
+def _across(length: int) -> tuple[tuple[int, ...], ...]:
+    """For each square the lines that run over it, by their places in the list of lines."""
+    return tuple(
+        tuple(at for at, (line, _, _) in enumerate(_lines(length)) if square in line) for square in range(SQUARES)
+    )
 
 
 def _robot(setting: Setting, field: Field, at: int, size: int) -> SetUse:

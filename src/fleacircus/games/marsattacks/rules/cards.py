@@ -28,19 +28,23 @@ from fleacircus.games.marsattacks.rules.attack import declare
 from fleacircus.games.marsattacks.rules.ledger import Ledger
 
 HAND = 4
+_COPIES = {card.id: card.copies for card in CARDS.values()}
 TROOPER = {0: "m16", 1: "grunt"}
 """Who comes with Reinforcements. [MA-K16, MA-R5]"""
 
 
 def deck(state: State) -> list[Card]:
     """The cards still in the deck, in no order: what is in no hand, in no set and not discarded. [MA-B16]"""
-    left = {card.id: card.copies for card in CARDS.values()}
+    left = dict(_COPIES)
     for card in (*state.discards, *state.hands[0], *state.hands[1]):
         if card is not None:
             left[card] -= 1
     for lying in state.sets:
         left[lying.card] -= lying.size
-    return [card for card, copies in left.items() for _ in range(copies)]
+    cards: list[Card] = []
+    for card, copies in left.items():
+        cards += [card] * copies
+    return cards
 
 
 def deck_size(state: State) -> int:

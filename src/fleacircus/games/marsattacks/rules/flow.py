@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from msgspec.structs import replace
 
 from fleacircus.games.marsattacks import events as ev
@@ -54,44 +57,14 @@ def settle(ledger: Ledger) -> None:
 def _advance(ledger: Ledger) -> bool:
     """Deal with what is on top; True if a person must choose."""
     top = ledger.stack[-1]
-    if isinstance(top, Turn | Acting) and _replace_cards(ledger):
-        return False
-    match top:
-        case Attack():
-            return attack.run(ledger, top)
-        case Acting():
-            return _acting(ledger, top)
-        case Turn():
-            return _turn(ledger, top)
-        case Aftermath():
-            attack.after(ledger, top)
-        case Shaking():
-            return attack.shake(ledger, top)
-        case Happening() | Entering() | Crawling() | Wandering():
-            return dice.run(ledger, top)
-        case Charge():
-            return _charge(ledger, top)
-        case Drawing():
-            cards.draw(ledger, top)
-        case RoundEnd():
-            rounds.run_end(ledger, top)
-        case Asked():
-            return express.wait(ledger, top)
-        case Deploying():
-            return _deploying(ledger, top)
-        case Retort():
-            return _retort(ledger, top)
-        case LastWords():
-            return attack.still_dying(ledger, top)
-        case BraveChoice():
-            return attack.still_brave(ledger, top)
-        case _:
-            return True
-    return False
+    run = _RUNS.get(type(top))
+    return run is None or bool(run(ledger, top))
 
 
 def _turn(ledger: Ledger, turn: Turn) -> bool:
     """A person's Turn; beside a table of wood it ends by itself when nothing is left to do in it. [MA-C1, MA-B05]"""
+    if _replace_cards(ledger):
+        return False
     if not ledger.game.person(turn.side):
         automaton_turn.run_turn(ledger, turn)
         return False
@@ -141,6 +114,9 @@ def _replace_cards(ledger: Ledger) -> bool:
 
 
 def _acting(ledger: Ledger, acting: Acting) -> bool:
+    """An activation: the automaton's goes on by itself, a person's ends when it holds nothing more. [MA-B06]"""
+    if _replace_cards(ledger):
+        return False
     model = ledger.alive(acting.model)
     if model is not None and not ledger.game.person(model.side):
         automaton_turn.run_acting(ledger, acting)
@@ -206,3 +182,25 @@ def deploy_rest(ledger: Ledger, frame: Deploying) -> None:
         spot = best_spot(ledger.game, ledger.field, ledger.model(id), ledger.rng)
         ledger.say(ev.Deployed(id, spot, "MA-R6"))
     ledger.swap(replace(frame, models=()))
+
+
+_RUNS: dict[type, Callable[[Ledger, Any], bool | None]] = {
+    Attack: attack.run,
+    Acting: _acting,
+    Turn: _turn,
+    Aftermath: attack.after,
+    Shaking: attack.shake,
+    Happening: dice.run,
+    Entering: dice.run,
+    Crawling: dice.run,
+    Wandering: dice.run,
+    Charge: _charge,
+    Drawing: cards.draw,
+    RoundEnd: rounds.run_end,
+    Asked: express.wait,
+    Deploying: _deploying,
+    Retort: _retort,
+    LastWords: attack.still_dying,
+    BraveChoice: attack.still_brave,
+}
+"""What deals with a frame: it says True if a person must choose first. A frame that is missing only asks."""

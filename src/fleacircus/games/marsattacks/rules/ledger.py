@@ -10,7 +10,7 @@ from fleacircus.core.game import Clause, Outcome, Seat
 from fleacircus.games.marsattacks import events as ev
 from fleacircus.games.marsattacks import record
 from fleacircus.games.marsattacks.book import KINDS
-from fleacircus.games.marsattacks.field import Field
+from fleacircus.games.marsattacks.field import Field, field_of
 from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, OFF, AnyFrame, Model, Result, Side, State, Turn
 from fleacircus.games.marsattacks.scenarios import BLANK
 from fleacircus.games.marsattacks.setting import Setting
@@ -33,10 +33,12 @@ class Ledger(kinds.Ledger[Setting, State, ev.AnyEvent]):
 
     @property
     def field(self) -> Field:
-        field = self._field
-        if field is None or field.state.models is not self.state.models or field.state.scatter != self.state.scatter:
-            field = self._field = Field(self.state)
-        field.state = self.state
+        field, state = self._field, self.state
+        if field is None:
+            field = self._field = field_of(state)
+        elif field.state is not state:
+            same = field.state.models is state.models and field.state.scatter == state.scatter
+            field = self._field = field.at_state(state) if same else Field(state)
         return field
 
     @property
@@ -86,11 +88,13 @@ class Ledger(kinds.Ledger[Setting, State, ev.AnyEvent]):
 
     def roll(self, dice: int) -> tuple[tuple[int, ...], ...]:
         """That many d8s, at least one; each 8 rolls one more. [MA-B09]"""
-        rolled = []
+        rolled, draw = [], self.rng.getrandbits
         for _ in range(max(1, dice)):
-            chain = [self.d8()]
-            while chain[-1] == 8:
-                chain.append(self.d8())
+            die = draw(3) + 1
+            chain = [die]
+            while die == 8:
+                die = draw(3) + 1
+                chain.append(die)
             rolled.append(tuple(chain))
         return tuple(rolled)
 
