@@ -58,7 +58,8 @@ def _nobody_asks_again() -> None:
 
 
 def _the_dead_are_not_buried() -> None:
-    from fleacircus.adapters.stores import PostgresStore, SqliteStore
+    from fleacircus.adapters.stores.postgres import PostgresStore
+    from fleacircus.adapters.stores.sqlite import SqliteStore
 
     async def bury(self: Any, process: str, beat: int) -> None:
         """They stay among the living."""
@@ -67,7 +68,8 @@ def _the_dead_are_not_buried() -> None:
 
 
 def _nobody_is_seen() -> None:
-    from fleacircus.adapters.stores import PostgresStore, SqliteStore
+    from fleacircus.adapters.stores.postgres import PostgresStore
+    from fleacircus.adapters.stores.sqlite import SqliteStore
 
     async def seen(self: Any, seats: Any, now_ms: int) -> None:
         """Who is there is known to their own process alone."""

@@ -35,7 +35,7 @@ def test_types_and_pages_are_what_the_code_says() -> None:
 def test_a_changed_struct_makes_files_stale(monkeypatch: pytest.MonkeyPatch) -> None:
     """Another answer to a question shows in the types and on the page, and in nothing else."""
     maker = script("make_types")
-    monkeypatch.setitem(CATALOGUE["legionz@1"].answers, "legions", tuple[int, ...])  # type: ignore[attr-defined]
+    monkeypatch.setitem(load("legionz@1").answers, "legions", tuple[int, ...])
     assert [str(path) for path in maker.stale()] == ["client/src/made/legionz.ts", "docs/guide/schema/legionz.md"]
 
 

@@ -96,7 +96,7 @@ SHELVED = """    Shelved(
 """
 
 ROWS: tuple[tuple[str, str, str, str], ...] = (
-    ("src/fleacircus/games/__init__.py", "CATALOGUE: dict", "}\n", "    @Class@.id: @Class@,\n"),
+    ("src/fleacircus/games/__init__.py", "CATALOGUE: dict", "}\n", '    "@slug@@1": _of("@module@", "@Class@"),\n'),
     ("src/fleacircus/bots/catalogue.py", "LEVELS: dict", "}\n", '    "@slug@@1": {"random": RandomBot},\n'),
     ("src/fleacircus/web/club/shelf.py", "SHELF: tuple", ")\n", SHELVED),
     ("tests/kit/catalogue.py", "RUNS: tuple", ")\n", '    Run("@slug@@1", {"players": 3}, 40, 6, 14),\n'),
@@ -127,9 +127,6 @@ def _rows(root: Path, words: dict[str, str]) -> list[Path]:
         for mark, word in words.items():
             row = row.replace(mark, word)
         texts[path] = text[: end + 1] + row + text[end + 1 :]
-    catalogue = root / "src/fleacircus/games/__init__.py"
-    line = f"from fleacircus.games.{words['@module@']} import {words['@Class@']}\n"
-    texts[catalogue] = _imported(texts[catalogue], line)
     contracts = root / "pyproject.toml"
     texts[contracts] = re.sub(
         r'(modules = \["fleacircus\.games\.[^\]]*)\]',
@@ -140,11 +137,3 @@ def _rows(root: Path, words: dict[str, str]) -> list[Path]:
     for path, text in texts.items():
         path.write_text(text, encoding="utf-8")
     return list(texts)
-
-
-def _imported(text: str, line: str) -> str:
-    """The text with one more import of a family, in order."""
-    imports = re.findall(r"(?m)^from fleacircus\.games\.\S+ import .*\n", text)
-    before = next((each for each in imports if each > line), None)
-    at = text.index(before) if before else text.index(imports[-1]) + len(imports[-1])
-    return text[:at] + line + text[at:]

@@ -7,7 +7,9 @@ import sqlite3
 from random import Random
 from typing import Any
 
-from fleacircus.adapters.stores import PostgresStore, SqliteStore, Store, Unavailable, sql
+from fleacircus.adapters.stores import Store, Unavailable, sql
+from fleacircus.adapters.stores.postgres import PostgresStore
+from fleacircus.adapters.stores.sqlite import SqliteStore
 from fleacircus.core import codec
 from fleacircus.faults import matches, tables
 from fleacircus.faults.checker import Checker

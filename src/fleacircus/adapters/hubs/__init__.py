@@ -6,7 +6,8 @@ from psycopg import AsyncConnection
 
 from fleacircus.adapters.hubs.hub import Hub, LocalHub, News
 from fleacircus.adapters.hubs.postgres import PostgresHub
-from fleacircus.adapters.stores import is_postgres, pool
+from fleacircus.adapters.stores import is_postgres
+from fleacircus.adapters.stores.postgres import pool
 
 __all__ = ["Hub", "LocalHub", "News", "PostgresHub", "connect"]
 

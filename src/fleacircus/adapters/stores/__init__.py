@@ -1,7 +1,5 @@
 """Event stores: where the lines of every match are kept, durably, before anybody is told of them."""
 
-from fleacircus.adapters.stores.postgres import PostgresStore, pool
-from fleacircus.adapters.stores.sqlite import SqliteStore
 from fleacircus.adapters.stores.store import After, Claim, Conflict, Line, SeatRow, Store, TableRow, Unavailable
 
 __all__ = [
@@ -9,15 +7,12 @@ __all__ = [
     "Claim",
     "Conflict",
     "Line",
-    "PostgresStore",
     "SeatRow",
-    "SqliteStore",
     "Store",
     "TableRow",
     "Unavailable",
     "connect",
     "is_postgres",
-    "pool",
 ]
 
 
@@ -27,5 +22,8 @@ def is_postgres(url: str) -> bool:
 
 
 def connect(url: str) -> Store:
-    """The store at an address; `open` it before use."""
+    """The store at an address; `open` it before use. An engine is imported by who needs it."""
+    from fleacircus.adapters.stores.postgres import PostgresStore, pool
+    from fleacircus.adapters.stores.sqlite import SqliteStore
+
     return PostgresStore(pool(url)) if is_postgres(url) else SqliteStore(url.removeprefix("sqlite:///"))
