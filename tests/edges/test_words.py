@@ -143,3 +143,13 @@ def test_what_a_table_says_is_in_the_files_that_it_loads(django_club: str) -> No
                 missing.append((folder, key))
     assert missing == []
     assert seen > 200
+
+
+def test_names_from_right_to_left_keep_to_themselves_in_sentences() -> None:
+    from fleacircus.web.words import isolated, say
+
+    assert isolated("Zoë D'Amico") == "Zoë D'Amico"
+    assert isolated("ליאור כהן") == "\u2068ליאור כהן\u2069" == isolated(isolated("ליאור כהן"))
+    assert say("en", "tourney.follows.turn", subject="دانية", before="3", after="4") == "\u2068دانية\u2069: 3 → 4"
+    both = f"{isolated('ליאור')} – {isolated('دانية')}"
+    assert isolated(both) == both, "a line of names runs as the page does"

@@ -6,6 +6,7 @@ A text holds `{name}` for a parameter, and `{n|one|many}` for words that follow 
 from __future__ import annotations
 
 import re
+import unicodedata
 from functools import cache
 from importlib.resources import files
 
@@ -34,11 +35,24 @@ def say(language: str, key: str, /, **params: object) -> str:
         if name not in params:
             return found.group(0)
         if one is None:
-            return str(params[name])
+            return isolated(str(params[name]))
         return one if _is_one(language, params[name]) else many
 
     text = dictionary(language).get(key, key)
     return PARAMETER.sub(fill, text) if params else text
+
+
+ISOLATE, RELEASE = "\u2068", "\u2069"
+
+
+def isolated(text: str) -> str:
+    """A text that can stand beside others: what runs from right to left keeps numbers, dashes and commas from its run.
+
+    What holds such a text already is left alone.
+    """
+    if text.isascii() or ISOLATE in text or not any(unicodedata.bidirectional(one) in ("R", "AL") for one in text):
+        return text
+    return f"{ISOLATE}{text}{RELEASE}"
 
 
 def _is_one(language: str, value: object) -> bool:

@@ -10,7 +10,7 @@ from fleacircus.tournament.declined import Damaged, Declined
 from fleacircus.tournament.preview import Fallen
 from fleacircus.tournament.queries import Bye
 from fleacircus.tournament.ranking import Reason, Step
-from fleacircus.web.words import say
+from fleacircus.web.words import isolated, say
 
 
 def number(value: Fraction) -> str:
@@ -62,5 +62,5 @@ def bye_sentence(bye: Bye, language: str, names: Mapping[str, str]) -> str:
 
 def fallen_sentence(fallen: Fallen, language: str, names: Mapping[str, str]) -> str:
     """Which result becomes void and why. [TR-X45]"""
-    sat, now = (", ".join(names.get(p, p) for p in players if p) for players in (fallen.players, fallen.now))
+    sat, now = (", ".join(isolated(names.get(p, p)) for p in players if p) for players in (fallen.players, fallen.now))
     return say(language, f"fallen.{fallen.reason}", game=fallen.game, players=sat, now=now)

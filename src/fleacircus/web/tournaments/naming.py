@@ -11,7 +11,7 @@ from fleacircus.tournament.results import CouplesResult, DuelResult, Result, Tab
 from fleacircus.tournament.state import Score
 from fleacircus.web.tournaments.desk import load
 from fleacircus.web.tournaments.explain import number
-from fleacircus.web.words import say
+from fleacircus.web.words import isolated, say
 
 
 def unit_words(language: str, id: str) -> str:
@@ -77,7 +77,7 @@ class Named:
     def name(self, player: str | None) -> str:
         if player is None:
             return self.say("tourney.open_seat")
-        return self.names.get(player, player) or self.say("tourney.nobody")
+        return isolated(self.names.get(player, player)) or self.say("tourney.nobody")
 
     def listed(self, players: tuple[str, ...], joint: str = ", ") -> str:
         return joint.join(self.name(player) for player in players if player)

@@ -17,7 +17,7 @@ from fleacircus.web.club.returning import return_path
 from fleacircus.web.tournaments.desk import Desk, pulse_of
 from fleacircus.web.tournaments.explain import refusal_sentence
 from fleacircus.web.tournaments.show import Shown
-from fleacircus.web.words import say
+from fleacircus.web.words import isolated, say
 
 PRIVATE = ("csrfmiddlewaretoken", "seq", "sure")
 UNTYPED = ("next", "game", "player", "tie", "offer", "nonce")
@@ -110,7 +110,7 @@ def _details(refused: Declined, shown: Shown | None) -> list[str]:
         if whole and say(language(), whole) != whole:
             found.append(say(language(), whole))
         elif key in ("due", "players", "needed", "missing") and isinstance(value, tuple | list):
-            found.append(", ".join(names.get(one, str(one)) for one in value))
+            found.append(", ".join(isolated(names.get(one, str(one))) for one in value))
         elif key == "pairs" and shown:
             found.append("; ".join(shown.listed(pair, " – ") for pair in value))
         elif key == "ties" and shown:

@@ -20,6 +20,7 @@ from fleacircus.web.club.models import Member, now_ms
 from fleacircus.web.tournaments import seasons
 from fleacircus.web.tournaments.membership import REGISTER, register, register_log
 from fleacircus.web.tournaments.models import Evening, MemberLink, Season
+from fleacircus.web.words import isolated
 
 What: TypeAlias = Literal["rename", "merge", "part"]
 
@@ -156,7 +157,7 @@ def _seasons(
 def _told(one: tuple[str, str], other: tuple[str, str]) -> str:
     """A row in a few words; the name only where it changes."""
     name, row = one
-    return row if name == other[0] or not (name and other[0]) else f"{name}, {row}" if row else name
+    return row if name == other[0] or not (name and other[0]) else f"{isolated(name)}, {row}" if row else name
 
 
 def _rows(season: Any, names: Mapping[str, str], links: rules.Links) -> dict[str, tuple[str, str]]:
@@ -170,7 +171,7 @@ def _rows(season: Any, names: Mapping[str, str], links: rules.Links) -> dict[str
         row["member"]: (names.get(row["member"], ""), f"{row['place_words']} ({row['values']['season_points']})")
         for row in told["table"]
     }
-    return {**rows, "": ("", ", ".join(names.get(one, "") for one in told["most_versatile"]))}
+    return {**rows, "": ("", ", ".join(isolated(names.get(one, "")) for one in told["most_versatile"]))}
 
 
 def history(member: str) -> list[dict[str, Any]]:

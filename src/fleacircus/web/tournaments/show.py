@@ -42,7 +42,7 @@ class Shown(Course, Forms, Logbook):
             "needs": view.needs,
             "needs_words": self.say(f"tourney.needs.{view.needs}"),
             "due": [(one, self.names.get(one, one)) for one in view.due],
-            "due_names": ", ".join(self.names.get(one, one) for one in view.due),
+            "due_names": self.listed(view.due),
             "choices": [(one, self.name(one)) for one in view.choices],
             "place": view.place,
             "accepted": [(self.name(player), offer) for player, offer in view.accepted.items()],

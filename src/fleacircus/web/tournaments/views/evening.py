@@ -28,6 +28,7 @@ from fleacircus.web.tournaments.pages import all_shown, no_right, refusal, show
 from fleacircus.web.tournaments.reading import Unreadable, number
 from fleacircus.web.tournaments.show import Shown
 from fleacircus.web.tournaments.sittings import collect, under_way
+from fleacircus.web.words import isolated
 
 SHOWN = 60
 
@@ -123,7 +124,7 @@ def _queue(shown: list[Shown]) -> dict[str, Any]:
         "running": [line(item) for item in queue.running],
         "waiting": [{**line(item), "reason": item.reason} for item in queue.waiting],
         "clashes": bool(queue.clashes),
-        "clash_names": ", ".join(names.get(clash.player, clash.player) for clash in queue.clashes),
+        "clash_names": ", ".join(isolated(names.get(clash.player, clash.player)) for clash in queue.clashes),
         "boards": boards,
         "present": len({player for one in shown for player in one.state.present}),
     }

@@ -26,7 +26,7 @@ from fleacircus.web.tournaments.models import Evening, Season
 from fleacircus.web.tournaments.reading import Unreadable, number
 from fleacircus.web.tournaments.season_summary import csv_tables, meetings
 from fleacircus.web.tournaments.seasons import Told
-from fleacircus.web.words import say
+from fleacircus.web.words import isolated, say
 
 SHOWN = 60
 Given = Mapping[str, str]
@@ -73,7 +73,7 @@ def _page(request: Any, found: Any, *, error: str = "", status: int = 200) -> Ht
         "rows": [_row(row, told) for row in summary["table"]],
         "armies": [getattr(army, language()) for army in armies()],
         "led": [_led(one) for one in summary["armies"]],
-        "best": ", ".join(told.names.get(member, member) for member in summary["most_versatile"]),
+        "best": ", ".join(isolated(told.names.get(member, member)) for member in summary["most_versatile"]),
         "evenings": [_evening(one) for one in reversed(told.evenings)],
         "coming": _coming(told.state.evenings),
         "calendar": reverse("season_calendar", args=[found.id]),
