@@ -1,5 +1,6 @@
 """The tournament for programs: the command line, and a second opinion on what it says."""
 
+import base64
 import io
 import json
 import subprocess
@@ -11,6 +12,8 @@ import pytest
 from openpyxl import Workbook
 
 from edges import recount
+from edges.server import Server
+from edges.visitor import Visitor
 from fleacircus.cli import main
 from fleacircus.tournament import Declined
 from fleacircus.tournament.sheets import read_sheet
@@ -226,3 +229,53 @@ def test_what_is_no_sheet_is_refused(sheet: bytes | str, code: str) -> None:
     with pytest.raises(Declined) as no:
         read_sheet(sheet)
     assert no.value.clause == code
+
+
+def test_programs_do_with_an_evening_what_its_pages_do(club: Server) -> None:
+    olga = Visitor(club.address, "Olga")
+    olga.get("/")
+    new = olga.post_json("/api/v1/tournaments", {"name": "Spring", "kinds": ["classic", "extreme"], "names": ["Ada"]})
+    root = f"/api/v1/evenings/{new.json['id']}"
+    csrf = {"X-CSRFToken": olga.cookie("csrftoken")}
+
+    sheet = "Name,Classic\nada,x\nBo,x\nCy,perhaps"
+    told = olga.post_json(f"{root}/sheet", {"text": sheet}).json
+    assert [(line["line"], line.get("fault", "")) for line in told["lines"]] == [
+        (2, "entered"),
+        (3, ""),
+        (4, "mark"),
+    ]
+    packed = base64.b64encode(workbook(("Name", "Extreme"), ("Di", "x"))).decode()
+    assert olga.post_json(f"{root}/sheet", {"file": packed, "take": True}).json["taken"]
+    assert olga.post_json(f"{root}/sheet", {"text": sheet, "take": True}).json["good"] == 1
+    for kind, names in (("classic", ["Ada", "Bo"]), ("extreme", ["Ada", "Di"])):
+        entrants = olga.get(f"/api/v1/tournaments/{new.json['id']}/{kind}").json["entrants"]
+        assert [one["name"] for one in entrants] == names
+    assert olga.post_json(f"{root}/sheet", {"text": " "}).json["code"] == "tournament/sheet_empty"
+    assert olga.post_json(f"{root}/sheet", {"file": "no base64!"}).status == 400
+
+    assert olga.post_json(f"{root}/when", {"begins": "2099-03-05T19:30", "place": "Bar"}).json["place"] == "Bar"
+    assert olga.post_json(f"{root}/when", {"begins": "soon"}).json["code"] == "tournament/bad_date"
+    link = olga.post_json(f"{root}/links", {"role": "helper"}).json
+    hal = Visitor(club.address)
+    assert hal.post(link["address"].removeprefix(club.address), nickname="Hal").status == 200
+    assert hal.get(root).json["role"] == "helper"
+    found = olga.get(f"{root}/people").json
+    assert [one["role"] for one in found["roles"]] == ["organiser", "helper"]
+    assert olga.ask_json(f"{root}/links/{link['token']}", None, "DELETE", csrf).json["links"] == []
+    left = olga.ask_json(f"{root}/roles/{found['roles'][1]['id']}", None, "DELETE", csrf).json["roles"]
+    assert [one["role"] for one in left] == ["organiser"]
+    assert hal.get(f"{root}/people").status == 403
+    assert hal.post_json(f"{root}/sheet", {"text": "Eve"}).status == 403
+
+    verdict = olga.get(f"{root}/classic/verdict").json
+    assert (verdict["sound"], verdict["entries"]) == (True, 3)
+    record = olga.get(f"/api/v1/tournaments/{new.json['id']}/classic/record").json
+    brought = olga.post_json("/api/v1/evenings", {"record": record})
+    assert (brought.status, list(brought.json["contests"])) == (201, ["classic"])
+    record["entries"][1]["event"]["name"] = "Eva"
+    no = olga.post_json("/api/v1/evenings", {"record": record})
+    assert (no.status, no.json["code"]) == (409, "tournament/digest")
+    table = olga.post_json(f"{root}/classic/games/final.1/table", {})
+    assert (table.status, table.json["code"]) == (409, "tournament/no_such_game")
+    assert hal.post_json(f"{root}/classic/games/final.1/table", {}).status == 403

@@ -170,6 +170,7 @@ def test_paper_has_a_line_for_everybody_a_code_and_an_empty_grid(club: Server) -
     links = evening.olga.post(f"{evening.root}/print/players").text
     codes = set(re.findall(r"/tournaments/join/[\w-]+/qr.svg", links))
     assert len(codes) == 4
+    assert links.count(f"<p>{evening.address}/tournaments/join/") == 4, "who types it needs the whole of it"
     again = evening.olga.get(f"{evening.root}/print/players").text
     assert set(re.findall(r"/tournaments/join/[\w-]+/qr.svg", again)) == codes
     assert Visitor(evening.address, "Wes").get(f"{evening.root}/print/players").status == 403

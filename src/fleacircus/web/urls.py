@@ -6,9 +6,11 @@ from django.urls import include, path
 from fleacircus.web.club.api import api
 from fleacircus.web.club.views import errors, lobby, practice, records, rules, seats, tables
 from fleacircus.web.tournaments.api import router
+from fleacircus.web.tournaments.evenings_api import evenings
 from fleacircus.web.tournaments.seasons_api import members, seasons
 
 api.add_router("/tournaments", router)
+api.add_router("/evenings", evenings)
 api.add_router("/seasons", seasons)
 api.add_router("/members", members)
 

@@ -19,6 +19,12 @@ Wish = tuple[str, tuple[str, ...]]
 """A name, and the kinds of contest it enters."""
 
 
+def on_every_sheet(contests: tuple[Any, ...]) -> list[str]:
+    """Who is in every contest of an evening; somebody who is in one may still enter the other."""
+    sheets = [{player.name for player in desks.load(one).state.players.values()} for one in contests]
+    return sorted(set.intersection(*sheets)) if sheets else []
+
+
 def enter_all(contests: tuple[Any, ...], wishes: Sequence[Wish], *, by: Any, apart: str = "") -> None:
     """Everybody goes on the sheet of their contests, or nobody does; who enters at the same moment waits.
 

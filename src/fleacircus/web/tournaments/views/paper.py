@@ -6,23 +6,21 @@ import io
 import zipfile
 from typing import Any
 
-from django.db import transaction
-from django.db.models import Count
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from fleacircus.tournament import Damaged, Tournament
-from fleacircus.tournament.record import check_company
+from fleacircus.tournament import Damaged
 from fleacircus.web.club import doors, players
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.views.records import limits_of
-from fleacircus.web.folding import TooMuch, check_tournament
-from fleacircus.web.tournaments import desk as desks
+from fleacircus.web.folding import TooMuch
+from fleacircus.web.tournaments import bringing
 from fleacircus.web.tournaments.archive import may_go_out
 from fleacircus.web.tournaments.desk import open_desk
 from fleacircus.web.tournaments.export import csv_tables
-from fleacircus.web.tournaments.models import Evening, Invitation, Role
+from fleacircus.web.tournaments.models import Invitation
 from fleacircus.web.tournaments.pages import all_shown, damaged_words, show
 from fleacircus.web.tournaments.views.contest import seen
 from fleacircus.web.tournaments.views.evening import sheet_rows
@@ -56,8 +54,10 @@ def player_links(request: Any, id: str) -> HttpResponse:
             Invitation(evening=desk.evening, role="player", entrant=each) for each in missing
         )
         return redirect(request.path)
-    linked = ((name, made[player].token) for player, name in names.items() if player in made)
-    people = sorted(linked, key=lambda one: one[0].casefold())
+    linked = sorted((name.casefold(), name, made[player].token) for player, name in names.items() if player in made)
+    people = [
+        (name, token, request.build_absolute_uri(reverse("tournament_join", args=[token]))) for _, name, token in linked
+    ]
     return show(request, desk, "print_players", people=people)
 
 
@@ -122,9 +122,10 @@ def bring(request: Any) -> HttpResponse:
         file = request.FILES.get("record")
         data = file.read() if file else request.POST.get("text", "").encode()
         try:
-            check_tournament(data)
-            tournament = Tournament.from_record(data, audit=False)
-            return redirect("evening", id=_keep(request, tournament).id)
+            tournament = bringing.read(data)
+            player = players.remember(request, request.POST.get("nickname", ""))
+            kept = bringing.keep(player, tournament, into=request.POST.get("into", ""))
+            return redirect("evening", id=kept.id)
         except TooMuch as much:
             fault = {
                 "sentence": f"{say(language(), much.code)} {limits_of(language())}",
@@ -134,30 +135,5 @@ def bring(request: Any) -> HttpResponse:
         except Damaged as damaged:
             fault = damaged_words(damaged)
     given = {"text": request.POST.get("text", ""), "into": request.POST.get("into", "")}
-    context = {"fault": fault, "evenings": _half_full(request.player), **given}
+    context = {"fault": fault, "evenings": bringing.half_full(request.player), **given}
     return render(request, "tournaments/import.html", context, status=409 if fault else 200)
-
-
-def _half_full(player: Any) -> list[Any]:
-    """The evenings that somebody organises and that have one contest, so that the other may join it."""
-    mine = (
-        Evening.objects.filter(roles__player=player.id, roles__role="organiser") if player else Evening.objects.none()
-    )
-    return list(mine.annotate(many=Count("contests")).filter(many=1).order_by("-created_ms"))
-
-
-def _keep(request: Any, tournament: Tournament) -> Any:
-    into = request.POST.get("into", "")
-    with transaction.atomic():
-        player = players.remember(request, request.POST.get("nickname", ""))
-        if into:
-            chosen = next((one for one in _half_full(player) if one.id == into), None)
-            if chosen is None:
-                raise Http404(into)
-            check_company(tournament.state, (desks.load(one).state for one in chosen.contests.all()))
-            desks.found(chosen, tournament)
-            return chosen
-        evening = Evening.objects.create(name=tournament.state.name, owner=player.id)
-        Role.objects.create(evening=evening, player=player.id, role="organiser")
-        desks.found(evening, tournament)
-    return evening

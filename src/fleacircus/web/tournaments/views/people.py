@@ -16,12 +16,12 @@ from fleacircus.web.club import doors, players
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.models import Player
 from fleacircus.web.numbers import whole
+from fleacircus.web.tournaments import inviting
 from fleacircus.web.tournaments.desk import open_desk
+from fleacircus.web.tournaments.inviting import RANK
 from fleacircus.web.tournaments.models import Invitation, Role
 from fleacircus.web.tournaments.pages import all_shown, no_right, show
 from fleacircus.web.tournaments.show import Shown
-
-RANK = {"organiser": 3, "helper": 2, "player": 1}
 
 
 @require_safe
@@ -64,11 +64,11 @@ def people_do(request: Any, id: str, what: str) -> HttpResponse:
         role, entrant = given.get("role", ""), given.get("entrant", "")
         if role not in RANK:
             raise Http404(role)
-        Invitation.objects.create(evening=desk.evening, role=role, entrant=entrant[:64] if role == "player" else "")
+        inviting.invite(desk.evening, role, entrant)
     elif what == "cancel":
-        desk.evening.invitations.filter(token=given.get("token", "")).delete()
+        inviting.cancel(desk.evening, given.get("token", ""))
     elif what == "remove":
-        desk.evening.roles.filter(id=whole(given.get("role", "")) or 0).exclude(player=desk.evening.owner).delete()
+        inviting.remove(desk.evening, whole(given.get("role", "")) or 0)
     else:
         raise Http404(what)
     return redirect("evening_people", id=id)

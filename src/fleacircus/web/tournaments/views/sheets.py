@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods
 from fleacircus.tournament import Declined
 from fleacircus.tournament.sheets import LARGEST, SheetLine, read_sheet
 from fleacircus.web.club.middleware import language
-from fleacircus.web.tournaments.desk import Desk, load, open_desk
-from fleacircus.web.tournaments.entering import enter_all
+from fleacircus.web.tournaments.desk import open_desk
+from fleacircus.web.tournaments.entering import enter_all, on_every_sheet
 from fleacircus.web.tournaments.explain import refusal_sentence
 from fleacircus.web.tournaments.pages import no_right, show
 from fleacircus.web.words import say
@@ -29,7 +29,9 @@ def bring(request: Any, id: str) -> HttpResponse:
     if request.method != "POST":
         return show(request, desk, "sheet_import", lines=(), fault=None, text="")
     try:
-        lines = read_sheet(_given(request), kinds=[one.kind for one in desk.contests], entered=_entered(desk))
+        lines = read_sheet(
+            _given(request), kinds=[one.kind for one in desk.contests], entered=on_every_sheet(desk.contests)
+        )
         good = [line for line in lines if not line.fault]
         if request.POST.get("sure") == "on":
             enter_all(desk.contests, [(line.name, line.kinds) for line in good], by=desk.player)
@@ -49,12 +51,6 @@ def _given(request: Any) -> bytes | str:
         return str(request.POST.get("text", ""))
     data: bytes = file.read(LARGEST + 1)
     return data
-
-
-def _entered(desk: Desk) -> list[str]:
-    """Who is in every contest of the evening; somebody who is in one may still enter the other."""
-    sheets = [{p.name for p in load(one).state.players.values()} for one in desk.contests]
-    return sorted(set.intersection(*sheets)) if sheets else []
 
 
 def _fault(line: SheetLine) -> str:
