@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { standing } from "../src/games/micromutants/phrases";
 import { guide } from "../src/games/micromutants/help";
 import { deedsOf } from "../src/flicktable/offers";
 import { offerName, prompt, SILENT, tell } from "../src/flicktable/phrases";
@@ -126,6 +127,24 @@ describe("what to do now", () => {
   it("speaks of dragging once there is something to drag", () => {
     expect(ask("deploy", ["deploy", "line_up"])).toContain("let it be lined up");
     expect(ask("deploy", ["deploy", "ready"])).toContain("or say that you are ready");
+  });
+
+  it("says who is with whom, in the prompt and on the seat's card", () => {
+    const sides = [0, 1, 0, 1].map((side) => ({ side, resources: 0, out: false }));
+    const names = ["Ada", "Bo", "Cy", "Dee"];
+    const seats = names.map((name, seat) => ({ ...scene().seats[0]!, seat, name }));
+    const couples = {
+      ...view("first"),
+      players: sides,
+      sheets: [sheet, sheet, sheet, sheet],
+      phase: "spend",
+    };
+    const at = (due: number) =>
+      scene({ words: words("en"), view: couples as never, seats, due: [due], offers: [{ action: "roll" }] });
+    expect(prompt(at(0))).toBe("Ada (with Cy), your turn: roll the dice");
+    expect(prompt(at(3))).toContain("Dee (with Bo)");
+    expect(standing(2, at(0))).toMatch(/\(with Ada\): /);
+    expect(standing(0, scene({ words: words("en"), view: view("first") as never }))).not.toContain("with");
   });
 
   it("says what one does without", () => {

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.person import Person, eventually, middle
+from e2e.test_larvacup import slide
 from e2e.test_micromutants import PATIENCE_MS, await_turn, bar, press
 
 pytestmark = pytest.mark.e2e
@@ -25,6 +26,17 @@ WIDTHS = """() => {
         return inside(at) && each.querySelector('svg') ? [Math.max(box.width, box.height)] : [];
     });
 }"""
+
+CLOSE = """() => {
+    const lens = document.querySelector('.closeup svg');
+    return lens.getBoundingClientRect().width / lens.viewBox.baseVal.width;
+}"""
+PRESSED = """() => new MutationObserver(() => {
+    if (document.querySelector('svg.flat .squidger')) window.pressed = true;
+}).observe(document.querySelector('svg.flat'), {subtree: true, childList: true})"""
+"""Notes that the shooter was seen."""
+SMALL_MM = 16
+"""How wide the smallest insect is."""
 
 
 def to_turn(page: Page, *, view: str = "2d") -> None:
@@ -70,8 +82,15 @@ def test_every_insect_in_the_picture_is_wide_enough_to_be_aimed_at(
     expect(page.locator(".named")).to_be_visible()
     eventually(page, lambda: min(page.evaluate(WIDTHS)) >= LEAST_PX)
     assert len(page.evaluate(WIDTHS)) >= 1
+    before = page.locator("svg.flat").get_attribute("viewBox")
+    slide(page, "Power", 1000)
+    eventually(page, lambda: page.locator("svg.flat").get_attribute("viewBox") != before)
+    assert min(page.evaluate(WIDTHS)) >= LEAST_PX, "a far shot makes nothing smaller"
+    expect(page.locator(".closeup svg")).to_be_visible()
+    assert page.evaluate(CLOSE) * SMALL_MM >= LEAST_PX, "and what it comes down on is seen close up"
     page.keyboard.press("m")
     eventually(page, lambda: min(page.evaluate(WIDTHS)) < LEAST_PX)
+    expect(page.locator(".closeup")).to_have_count(0)
     page.keyboard.press("c")
     eventually(page, lambda: min(page.evaluate(WIDTHS)) >= LEAST_PX)
 
@@ -116,7 +135,9 @@ def test_the_picture_stays_while_a_finger_is_down_and_the_pull_shoots_what_was_c
     expect(page.locator(".band")).to_have_count(2)
     expect(page.locator(".chance").first).to_be_visible()
     assert page.locator("svg.flat").get_attribute("viewBox") == box
+    page.evaluate(PRESSED)
     touch("touchEnd")
+    page.wait_for_function("window.pressed")
     expect(page.locator(f'[data-thing="{piece}"][transform="{lies}"]')).to_have_count(0)
 
 

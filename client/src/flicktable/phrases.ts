@@ -6,7 +6,7 @@ import type { Params } from "../words";
 import { clauseOf, nameOf, type Scene, type Sentence } from "../games/family";
 import type { Odds } from "./aiming.svelte";
 import type { Towards } from "./towards";
-import { breedOf, diceOf, offersOf, sheetOf, special, viewOf, type Deed, type Text } from "./view";
+import { breedOf, diceOf, offersOf, sheetOf, special, mateOf, viewOf, type Deed, type Text } from "./view";
 
 function said(text: Text | undefined, scene: Scene): string | null {
   return text ? (text[scene.words.language] ?? text.en) : null;
@@ -180,6 +180,14 @@ function paramsOf(event: GameEvent, scene: Scene): Params {
   return params;
 }
 
+/** A player, and in couples with whom. */
+export function coupled(seat: Seat, scene: Scene): string {
+  const [player, mate] = [nameOf(scene, seat), mateOf(viewOf(scene), seat)];
+  return mate === null
+    ? player
+    : scene.words.say("flicktable.coupled", { player, mate: nameOf(scene, mate) });
+}
+
 export function prompt(scene: Scene): string {
   const { words, outcome } = scene;
   const view = viewOf(scene);
@@ -194,7 +202,7 @@ export function prompt(scene: Scene): string {
   }
   const due = scene.due[0] ?? view.pending[0]?.seat ?? view.turn?.seat;
   if (due === undefined) return "";
-  const player = nameOf(scene, due);
+  const player = coupled(due, scene);
   if (due !== scene.seat || !scene.live) return words.say("flicktable.prompt.theirs", { player });
   const asked = view.pending[0];
   const piece = asked ? pieceName(asked.piece ?? asked.base, scene) : "";

@@ -141,16 +141,23 @@ function patterns(view: Laid): number[] {
   });
 }
 
+/** Who plays together with a seat; null where everybody is alone. */
+export function mateOf(view: Pick<Laid, "players">, seat: Seat): Seat | null {
+  const side = view.players[seat]?.side;
+  const mate = view.players.findIndex((other, i) => i !== seat && other.side === side);
+  return side === undefined || mate < 0 ? null : mate;
+}
+
 /** Colour and pattern of a seat's rims, and the partner's colour where two play together. */
 export function wearOf(view: Laid, seat: Seat | null | undefined): Wear {
   if (seat == null || !view.sheets[seat]) return NOBODY;
   const side = view.players[seat]?.side;
-  const mate = view.players.findIndex((other, i) => i !== seat && other.side === side);
+  const mate = mateOf(view, seat);
   const sides = [...new Set(view.players.map((player) => player.side))].sort();
   return {
     colour: colourOf(view, seat),
     pattern: patterns(view)[seat] ?? null,
-    ...(mate < 0 ? {} : { mate: { colour: colourOf(view, mate), broken: side !== sides[0] } }),
+    ...(mate === null ? {} : { mate: { colour: colourOf(view, mate), broken: side !== sides[0] } }),
   };
 }
 

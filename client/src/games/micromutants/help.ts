@@ -29,8 +29,8 @@ export function guide({ options }: Pick<State, "options">, { citations }: Pick<S
   const aim = { n: bases - minimum_bases + 1, of: bases, left: minimum_insects - 1 };
   return [...ORDER, "resources"].flatMap((name) => {
     const clause = citations[`help.${name}`];
-    return clause
-      ? [{ key: `micromutants.help.${name}`, clause, ...(name === "aim" ? { params: aim } : {}) }]
-      : [];
+    // How one shoots is the same at every flick table.
+    const key = name === "shoot" ? "flicktable.help.shoot" : `micromutants.help.${name}`;
+    return clause ? [{ key, clause, ...(name === "aim" ? { params: aim } : {}) }] : [];
   });
 }

@@ -1,9 +1,9 @@
 /** How a seat stands, in words. */
 
 import { armyName } from "../../flicktable/phrases";
-import { viewOf } from "../../flicktable/view";
+import { mateOf, viewOf } from "../../flicktable/view";
 import type { Seat } from "../../net/protocol";
-import type { Scene } from "../family";
+import { nameOf, type Scene } from "../family";
 
 export function standing(seat: Seat, scene: Scene): string {
   const view = viewOf(scene);
@@ -18,5 +18,9 @@ export function standing(seat: Seat, scene: Scene): string {
   const parts = [say("micromutants.standing.insects", insects), say("micromutants.standing.bases", intact)];
   if (damaged) parts.push(say("micromutants.standing.damaged", damaged));
   if (player.resources) parts.push(say("flicktable.resources", player.resources));
-  return `${armyName(seat, scene)}: ${parts.join(", ")}`;
+  const mate = mateOf(view, seat);
+  const army = armyName(seat, scene);
+  const side =
+    mate === null ? army : scene.words.say("flicktable.coupled", { player: army, mate: nameOf(scene, mate) });
+  return `${side}: ${parts.join(", ")}`;
 }

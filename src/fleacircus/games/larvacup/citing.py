@@ -8,6 +8,7 @@ CITATIONS: dict[str, Clause] = {
     "army_ready": "LC-05",
     "turn_started": "LC-08",
     "help.aim": "LC-32",
+    "help.shoot": "LC-08",
     "help.carry": "LC-09",
     "help.three": "LC-12",
     "help.pass": "LC-14",
