@@ -34,7 +34,7 @@ $(VENV)/.test: pyproject.toml | $(VENV)/.play
 	$(BIN)/python -m pip install --quiet --editable . --group dev
 	@touch $@
 
-$(CLIENT_BUILT): $(CLIENT_SOURCES) scripts/client.py | $(VENV)/.play
+$(CLIENT_BUILT): $(CLIENT_SOURCES) scripts/client.py scripts/device.py | $(VENV)/.play
 	$(BIN)/python scripts/client.py build
 	@touch $@
 
@@ -83,4 +83,4 @@ format:  ## let the formatters write
 	$(BIN)/python scripts/client.py format
 
 clean:  ## remove what was built
-	rm -rf $(VENV) client/node_modules src/fleacircus/web/static/client
+	rm -rf $(VENV) client/node_modules client/.device src/fleacircus/web/static/client

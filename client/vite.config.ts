@@ -1,7 +1,8 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { readFileSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
@@ -34,6 +35,45 @@ const packed: Plugin = {
   },
 };
 
+/** What Python on a device is made of, beside the wheel that scripts/device.py fetched; archives are small already. */
+const PYODIDE = [
+  "pyodide.mjs",
+  "pyodide.asm.mjs",
+  "pyodide.asm.wasm",
+  "pyodide-lock.json",
+  "python_stdlib.zip",
+];
+/** More than this is packed a little less well, in a tenth of the time. */
+const LONG_PACKING_BYTES = 1 << 20;
+
+const device: Plugin = {
+  name: "device",
+  apply: "build",
+  writeBundle({ dir }) {
+    const wheel = existsSync(".device")
+      ? readdirSync(".device").find((name) => name.endsWith(".whl"))
+      : undefined;
+    if (!wheel) return;
+    const parts = [...PYODIDE.map((name) => join("node_modules/pyodide", name)), join(".device", wheel)];
+    const hash = createHash("sha256");
+    for (const part of parts) hash.update(readFileSync(part));
+    const folder = `assets/device-${hash.digest("hex").slice(0, 12)}/`;
+    const files = [...PYODIDE, wheel];
+    mkdirSync(join(dir ?? "", folder), { recursive: true });
+    parts.forEach((part, at) => {
+      const file = join(dir ?? "", folder, files[at] ?? "");
+      copyFileSync(part, file);
+      if (/\.(zip|whl)$/.test(file)) return;
+      const data = readFileSync(file);
+      const quality = data.length > LONG_PACKING_BYTES ? 9 : constants.BROTLI_MAX_QUALITY;
+      const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 24 };
+      writeFileSync(`${file}.br`, brotliCompressSync(data, { params }));
+      writeFileSync(`${file}.gz`, gzipSync(data, { level: 9 }));
+    });
+    writeFileSync(join(dir ?? "", "device.json"), JSON.stringify({ folder, wheel, files }));
+  },
+};
+
 /** The pages' own styles and scripts, so that they too are small and go by names that change with their content. */
 const PAGES = ["club.css", "pages.css", "tournaments.css", "pages.js", "tournaments.js"].map(
   (name) => `../src/fleacircus/web/static/${name}`,
@@ -41,14 +81,18 @@ const PAGES = ["club.css", "pages.css", "tournaments.css", "pages.js", "tourname
 
 export default defineConfig({
   base: "/static/client/",
-  plugins: [botNames, svelte(), packed],
+  plugins: [botNames, svelte(), packed, device],
   build: {
     outDir: "../src/fleacircus/web/static/client",
     emptyOutDir: true,
     manifest: "manifest.json",
     target: "es2022",
     chunkSizeWarningLimit: 700,
-    rollupOptions: { input: ["src/table.ts", ...PAGES] },
+    rollupOptions: {
+      input: ["src/table.ts", "src/along/device.worker.ts", "src/sw.ts", ...PAGES],
+      // A service worker is asked for again under the same name; all else has its content in its name.
+      output: { entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js") },
+    },
   },
   server: { fs: { allow: [".."] } },
   // A busy machine is no failure: nothing here is judged by the clock.

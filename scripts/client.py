@@ -13,6 +13,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import device
+
 CLIENT = Path(__file__).resolve().parent.parent / "client"
 NEEDED = (20, 19)
 
@@ -22,6 +24,8 @@ def main(arguments: list[str]) -> int:
     environment = {**os.environ, "PATH": f"{node_folder()}{os.pathsep}{os.environ['PATH']}"}
     install(environment)
     for script in arguments:
+        if script == "build":
+            device.main()
         if (code := npm(environment, "run", "--silent", script)) != 0:
             return code
     return 0

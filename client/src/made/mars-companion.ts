@@ -511,6 +511,11 @@ export interface OutOfTime {
   type: "out_of_time";
 }
 
+/** Take the match along on a device that may be out of reach: from here on it knows the seed and decides by itself. */
+export interface TakeAlong {
+  type: "take_along";
+}
+
 /** The scenario, its scenery and its face-down counters. */
 export interface Opened {
   type: "opened";
@@ -843,6 +848,12 @@ export interface Awaited {
 /** A seat's time is up. It is told, and changes nothing: what follows from it are the game's own events. */
 export interface TimeUp {
   type: "time_up";
+  seat: number;
+}
+
+/** A seat's device knows the seed. It is told, so that a record says from where on; it changes nothing. */
+export interface TakenAlong {
+  type: "taken_along";
   seat: number;
 }
 
@@ -1199,9 +1210,9 @@ export interface PileSizes {
 
 export type View = State;
 
-export type Action = DeployRest | Deploy | AdjustPoints | AdjustModel | Put | AdjustSquare | AdjustCard | HandDice | EndTurn | Pass | Finish | StandUp | Step | Exit | Shoot | Fight | Invoke | Play | Lay | Resolve | Decline | Choose | Discard | TellRattled | Throw | TellSquare | TellDie | Tap | TellHits | Strike | Take | Leave | OutOfTime;
+export type Action = DeployRest | Deploy | AdjustPoints | AdjustModel | Put | AdjustSquare | AdjustCard | HandDice | EndTurn | Pass | Finish | StandUp | Step | Exit | Shoot | Fight | Invoke | Play | Lay | Resolve | Decline | Choose | Discard | TellRattled | Throw | TellSquare | TellDie | Tap | TellHits | Strike | Take | Leave | OutOfTime | TakeAlong;
 
-export type Event = Opened | Granted | Enlisted | Deployed | Drew | EventDrawn | Reshuffled | Discarded | RoundBegan | TurnBegan | Passed | Activated | Stepped | Exited | StoodUp | Marked | Declared | Rolled | Told | DiceHanded | Spent | Killed | Shaken | Scored | TurnedUp | CounterGone | CivilianCame | CivilianWent | BugMoved | Scattered | Played | SupportLaid | SupportResolved | AiDrawn | AiReshuffled | Considered | Adjusted | Relaid | Left | Ended | Awaited | TimeUp;
+export type Event = Opened | Granted | Enlisted | Deployed | Drew | EventDrawn | Reshuffled | Discarded | RoundBegan | TurnBegan | Passed | Activated | Stepped | Exited | StoodUp | Marked | Declared | Rolled | Told | DiceHanded | Spent | Killed | Shaken | Scored | TurnedUp | CounterGone | CivilianCame | CivilianWent | BugMoved | Scattered | Played | SupportLaid | SupportResolved | AiDrawn | AiReshuffled | Considered | Adjusted | Relaid | Left | Ended | Awaited | TimeUp | TakenAlong;
 
 export type Question = Lines | Sight | Reach | Range | Odds | PendingOdds | Debrief | Sectors | Piles | Reference;
 

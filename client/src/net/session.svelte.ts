@@ -1,5 +1,6 @@
 /** One table as the page sees it: the fold of the messages as far as it was shown, the replay, and what waits for an answer. */
 
+import type { Along } from "../along/along.svelte";
 import { Director, type Moment, type Step } from "../director/director.svelte";
 import { fold, pointOf, standing, viewpoint, type Model } from "./fold";
 import type { Action, Entry, Outcome, Seat, ServerMessage, Tagged, Verdict, View } from "./protocol";
@@ -37,7 +38,12 @@ export class Session {
   /** Paths of flicks by "entry/event", as they came. */
   readonly paths = new Map<string, Uint8Array>();
 
-  constructor(url: string, world?: World) {
+  /** `along`: the table can be taken along, and `world` is where it is called. */
+  constructor(
+    url: string,
+    world?: World,
+    readonly along: Along | null = null,
+  ) {
     this.socket = new TableSocket(
       url,
       {

@@ -11,6 +11,9 @@ class Clauses {
   private rulebook = "";
   private held = new Map<string, Promise<ClauseWords | null>>();
 
+  /** Who knows a clause when the club cannot be reached. */
+  otherwise: (id: string, language: string) => Promise<ClauseWords | null> = () => Promise.resolve(null);
+
   /** Where clauses are asked for, and the rulebook's page. */
   open(source: string, rulebook: string): void {
     this.source = source;
@@ -36,7 +39,7 @@ class Clauses {
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
       this.held.delete(`${language}/${id}`);
-      return null;
+      return this.otherwise(id, language);
     }
   }
 }

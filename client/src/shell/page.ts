@@ -15,6 +15,8 @@ export interface Page {
   /** The spectators' link, and the page of all seats: only for those who came by the players' link. */
   watch: string | null;
   share: string | null;
+  /** Where all that a device needs is told, if this table may be taken along. */
+  along: { luggage: string; device: string } | null;
   /** The entry to open the replay at; null plays on. */
   at: number | null;
 }
@@ -39,6 +41,7 @@ export function pageOf(data: DOMStringMap, address: URL): Page {
     rules: data.rules ?? "/rules",
     watch: data.watch ? new URL(data.watch, address).href : null,
     share: data.share ?? null,
+    along: data["along"] && data["device"] ? { luggage: data["along"], device: data["device"] } : null,
     at: at !== null && /^\d+$/.test(at) ? Number(at) : null,
   };
 }

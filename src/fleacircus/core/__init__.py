@@ -1,6 +1,20 @@
 """The core: games, logs, matches, offers. Pure, and free of any particular game."""
 
-from fleacircus.core.game import Action, Choices, Clause, Event, Game, Illegal, Leave, Outcome, OutOfTime, Seat, TimeUp
+from fleacircus.core.game import (
+    Action,
+    Choices,
+    Clause,
+    Event,
+    Game,
+    Illegal,
+    Leave,
+    Outcome,
+    OutOfTime,
+    Seat,
+    TakeAlong,
+    TakenAlong,
+    TimeUp,
+)
 from fleacircus.core.log import Log, Unsound
 from fleacircus.core.match import Entry, Match, Record, entry_type, fold, propose
 
@@ -19,6 +33,8 @@ __all__ = [
     "Outcome",
     "Record",
     "Seat",
+    "TakeAlong",
+    "TakenAlong",
     "TimeUp",
     "Unsound",
     "entry_type",

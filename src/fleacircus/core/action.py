@@ -40,6 +40,20 @@ class TimeUp(Event, frozen=True, tag="time_up"):
     seat: Seat
 
 
+class TakeAlong(Action, frozen=True, tag="take_along"):
+    """Take the match along on a device that may be out of reach: from here on it knows the seed and decides by itself.
+
+    Open where a game `travels`: one seat plays, and everything can be taken back. Who plays there could look ahead
+    before, by doing something and taking it back, so the seed tells them nothing that was kept from them.
+    """
+
+
+class TakenAlong(Event, frozen=True, tag="taken_along"):
+    """A seat's device knows the seed. It is told, so that a record says from where on; it changes nothing."""
+
+    seat: Seat
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """How a match ended: the place of each seat (1 is first, level seats share one), and why."""
 

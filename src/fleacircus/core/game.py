@@ -6,10 +6,36 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any, Protocol, TypeVar
 
-from fleacircus.core.action import Action, Clause, Event, Illegal, Leave, Outcome, OutOfTime, Seat, TimeUp
+from fleacircus.core.action import (
+    Action,
+    Clause,
+    Event,
+    Illegal,
+    Leave,
+    Outcome,
+    OutOfTime,
+    Seat,
+    TakeAlong,
+    TakenAlong,
+    TimeUp,
+)
 from fleacircus.core.offers import Choices
 
-__all__ = ["Action", "Choices", "Clause", "Event", "Game", "Illegal", "Leave", "OutOfTime", "Outcome", "Seat", "TimeUp"]
+__all__ = [
+    "Action",
+    "Choices",
+    "Clause",
+    "Event",
+    "Game",
+    "Illegal",
+    "Leave",
+    "OutOfTime",
+    "Outcome",
+    "Seat",
+    "TakeAlong",
+    "TakenAlong",
+    "TimeUp",
+]
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar, Generic, Literal, TypeVar, Union
 
-from fleacircus.core.action import Action, Clause, Leave, Outcome, OutOfTime, Seat, TimeUp
+from fleacircus.core.action import Action, Clause, Leave, Outcome, OutOfTime, Seat, TakeAlong, TakenAlong, TimeUp
 from fleacircus.core.offers import Choices, Free, Offer, One, Some, plan, settled, tried
 
 G = TypeVar("G")
@@ -113,6 +113,8 @@ class Assembled(Generic[S, P, L, E]):
     id: str
     past: bool = False
     takes_back: TakesBack = "quiet"
+    travels: bool = False
+    """Whether a match may be taken along on its seat's own device, and decided there."""
     options: Any
     seats: int
     blank: S
@@ -186,11 +188,13 @@ class Assembled(Generic[S, P, L, E]):
     # What follows from that
 
     def __init_subclass__(cls) -> None:
-        """An action of the game is one of its kinds, or leaving; time may be up in all of them."""
+        """An action of the game is one of its kinds, or leaving; time may be up in all of them, and some travel."""
         super().__init_subclass__()
         if "kinds" in cls.__dict__:
-            cls.action_type = Union[(*cls.kinds, Leave, OutOfTime)]
+            cls.action_type = Union[(*cls.kinds, Leave, OutOfTime, *((TakeAlong,) if cls.travels else ()))]
             cls.event_type = cls.event_type | TimeUp
+            if cls.travels:
+                cls.event_type = cls.event_type | TakenAlong
 
     def choices(self, state: S, seat: Seat) -> Choices[Any]:
         """All that `refusal` allows, as offers; leaving is always open, and never drawn by chance."""
@@ -204,6 +208,8 @@ class Assembled(Generic[S, P, L, E]):
             for kind in self.open_kinds(position):
                 yield from kind.offers(position)
         yield settled(Leave(), aside=True)
+        if self.travels:
+            yield settled(TakeAlong(), aside=True)
 
     def refusal(self, state: S, seat: Seat, action: Action) -> Clause | None:
         """The clause that refuses the action, or None if it is allowed."""
@@ -211,7 +217,7 @@ class Assembled(Generic[S, P, L, E]):
         if outcome is not None:
             return outcome.clause
         absent = self.absent(state, seat)
-        if absent is not None or isinstance(action, Leave):
+        if absent is not None or isinstance(action, Leave | TakeAlong):
             return absent
         if seat not in self.to_act(state):
             return self.not_due(state, seat)
@@ -225,6 +231,9 @@ class Assembled(Generic[S, P, L, E]):
     def decide(self, state: S, seat: Seat, action: Action, rng: Random) -> list[E]:
         """The events that a legal action causes, up to the next decision that somebody must make."""
         ledger = self.ledger(state, seat, rng)
+        if isinstance(action, TakeAlong):
+            ledger.events.append(TakenAlong(seat))
+            return ledger.events
         if isinstance(action, Leave):
             ledger.late = isinstance(action, OutOfTime)
             if ledger.late:

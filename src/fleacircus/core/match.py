@@ -11,7 +11,7 @@ import msgspec
 
 from fleacircus.core import codec
 from fleacircus.core.chance import commitment, stream
-from fleacircus.core.game import Choices, Game, Illegal, Leave, Outcome, Seat, TimeUp
+from fleacircus.core.game import Choices, Game, Illegal, Leave, Outcome, Seat, TakeAlong, TakenAlong, TimeUp
 from fleacircus.core.log import UNFOLDED, Log, Place, audit
 from fleacircus.core.record import digest_of, seal
 
@@ -153,10 +153,15 @@ class Match:
         """Where the seat's last action stands in the log, if it can still be taken back.
 
         Nothing is taken back past a die, a lot, a flick, a reveal or a leave, nor once the match is over. Where a
-        game lets everything be taken back, only a leave stands; chance is then keyed by how many entries stand, so
-        that who does the same again gets the same.
+        game lets everything be taken back, only a leave stands, and taking the match along is passed over; chance is
+        then keyed by how many entries stand, so that who does the same again gets the same.
         """
         return self._undo_point(seat, past_leave=False)
+
+    @property
+    def taken_along(self) -> bool:
+        """Whether a device of a seat was told the seed, be that taken back or not."""
+        return any(isinstance(entry.action, TakeAlong) for entry in self.log)
 
     @property
     def _takes_all_back(self) -> bool:
@@ -175,7 +180,7 @@ class Match:
                 return None
             if isinstance(entry.action, Leave) and not past_leave:
                 return None
-            if entry.seat == seat:
+            if entry.seat == seat and not isinstance(entry.action, TakeAlong):
                 return place.number
             place = place.before
         return None
@@ -349,7 +354,7 @@ class Match:
 def fold(game: Game[Any, Any, Any], state: Any, events: Iterable[Any]) -> Any:
     """The state that events lead to."""
     for event in events:
-        state = state if isinstance(event, TimeUp) else game.evolve(state, event)
+        state = state if isinstance(event, TimeUp | TakenAlong) else game.evolve(state, event)
     return state
 
 

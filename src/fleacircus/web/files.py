@@ -8,10 +8,13 @@ from wsgiref.headers import Headers
 
 from servestatic import ServeStaticASGI
 
-from fleacircus.web.club.client import ADDRESS, STATIC
+from fleacircus.web.club.client import ADDRESS, STATIC, worker_file
 
 PREFIX = "/static/"
 HASHED = ADDRESS + "assets/"
+SERVICE_WORKER = ADDRESS + "sw.js"
+DEVICE_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+"""What the worker that runs Python may do. No page may run what it has not fetched as a script; this one compiles."""
 
 
 def file_server(otherwise: Any) -> ServeStaticASGI:
@@ -33,3 +36,7 @@ def _ask_again(headers: Headers, path: str, url: str) -> None:
     """Built files have a hash in their names and may be kept for ever; the others are asked for again."""
     headers.setdefault("Cache-Control", "no-cache")
     headers["X-Content-Type-Options"] = "nosniff"
+    if url == worker_file():
+        headers["Content-Security-Policy"] = DEVICE_POLICY
+    if url == SERVICE_WORKER:
+        headers["Service-Worker-Allowed"] = "/"

@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from fleacircus.web.club.api import api
-from fleacircus.web.club.views import errors, lobby, practice, records, rules, seats, tables
+from fleacircus.web.club.views import along, errors, lobby, practice, records, rules, seats, tables
 from fleacircus.web.tournaments.api import router
 from fleacircus.web.tournaments.evenings_api import evenings
 from fleacircus.web.tournaments.seasons_api import members, seasons
@@ -26,6 +26,10 @@ urlpatterns = [
     path("w/<str:watch>", tables.watch, name="watch"),
     path("t/<str:id>/record.json", records.record, name="record"),
     path("w/<str:watch>/record.json", records.watch_record, name="watch_record"),
+    path("t/<str:id>/along.json", along.along, name="along"),
+    path("t/<str:id>/device.json", along.device, name="device"),
+    path("device/<str:name>.zip", along.rules, name="device_rules"),
+    path("offline", along.offline, name="offline"),
     path("t/<str:id>/share", seats.share, name="share"),
     path("t/<str:id>/seat/<int:number>/<slug:change>", seats.change, name="seat"),
     path("join/<str:invite>", seats.join, name="join"),

@@ -15,6 +15,7 @@ class Companion(Battle):
 
     id = "mars-companion@2"
     wood = True
+    travels = True
     kinds = questions.ON_WOOD
 
     def __init__(self, options: Mapping[str, Any] | None = None) -> None:

@@ -13,6 +13,8 @@ STATIC = Path(__file__).parents[1] / "static"
 ADDRESS = "/static/client/"
 ENTRY = "src/table.ts"
 STAGE = "src/flicktable/stage3d.ts"
+WORKER = "src/along/device.worker.ts"
+"""What decides on a device that is out of reach."""
 SHELL_WORDS = ("table", "club")
 """The words of every table: the shell's, and of the club's the bots' names."""
 
@@ -37,6 +39,34 @@ def table_files(family: str, words: tuple[str, ...], language: str) -> Files | N
         styles=tuple(ADDRESS + css for name in chunks for css in manifest[name].get("css", ())),
         preload=tuple(ADDRESS + manifest[name]["file"] for name in chunks[1:]),
     )
+
+
+def whole_family(family: str, words: tuple[str, ...], language: str) -> tuple[str, ...]:
+    """All that a family's table may ever fetch in one language: what it opens later too, but no other family."""
+    manifest = _manifest()
+    mine = {_drawn(manifest, family), *(_words(language, name) for name in (*SHELL_WORDS, *words))}
+    others = {name for name in manifest if "/words/" in name or "/flicktable/" in name or _draws(name)} - mine
+    waiting, chunks = [ENTRY, WORKER, *mine], dict[str, Any]()
+    while waiting:
+        name = waiting.pop()
+        if name in manifest and name not in chunks:
+            chunks[name] = manifest[name]
+            later = (each for each in manifest[name].get("dynamicImports", ()) if each not in others)
+            waiting += (*manifest[name].get("imports", ()), *later)
+    files = (file for chunk in chunks.values() for file in (chunk["file"], *chunk.get("css", ())))
+    pages = (page_file(name) for name in ("club.css", "pages.css", "pages.js"))
+    return (*dict.fromkeys((*(ADDRESS + file for file in files), *pages)), "/static/mark.svg")
+
+
+def worker_file() -> str:
+    """The address of what decides on a device; nothing if the client was not built."""
+    built = _manifest().get(WORKER)
+    return ADDRESS + built["file"] if built else ""
+
+
+def _draws(name: str) -> bool:
+    """Whether a chunk is what draws some family."""
+    return name.startswith("src/games/") and name.endswith("/index.ts")
 
 
 def later_files(family: str) -> tuple[str, ...]:

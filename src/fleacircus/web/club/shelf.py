@@ -243,7 +243,7 @@ SHELF: tuple[Shelved, ...] = (
         words="companion",
         rulebook="marsattacks",
         client="companion",
-        texts=("marsattacks",),
+        texts=("marsattacks", "along"),
         options=(
             Option("where", "choice", "map", ("map", "express")),
             Option("dice", "choice", "table", ("table", "program")),

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from fleacircus.adapters.stores import TableRow
 from fleacircus.core import Entry, Illegal, Leave, codec
-from fleacircus.web.deciding import Deciders, Decision
 from fleacircus.web.socket import wishes
 from fleacircus.web.socket.known import KnownTable
 from fleacircus.web.socket.messages import Refused
 from fleacircus.web.socket.wishes import Wish
+
+if TYPE_CHECKING:
+    from fleacircus.web.deciding import Deciders
 
 May = Callable[[TableRow], bool]
 """Whether a row lets somebody do what they ask."""
@@ -45,21 +47,33 @@ async def entry(
     table: KnownTable, seat: int, action: Any, deciders: Deciders
 ) -> tuple[Entry[Any, Any], Mapping[int, bytes] | None]:
     """The entry that an action of a seat would add; where that takes long, it is decided elsewhere with its offers."""
-    if seat not in table.match.to_act and not isinstance(action, Leave):
-        raise Refused("seat/not_due", due=sorted(table.match.to_act))
     if table.heavy:
+        _check_due(table, seat, action)
         return await _decided_elsewhere(table, seat, action, deciders)
+    return decided_here(table, seat, action), None
+
+
+def decided_here(table: KnownTable, seat: int, action: Any) -> Entry[Any, Any]:
+    """The entry, decided at once."""
+    _check_due(table, seat, action)
     try:
-        return table.match.propose(seat, action), None
+        return table.match.propose(seat, action)
     except Illegal as error:
         raise Refused("action/illegal", clause=error.clause) from None
     except ValueError as error:
         raise Refused("action/malformed", reason=str(error)) from None
 
 
+def _check_due(table: KnownTable, seat: int, action: Any) -> None:
+    if seat not in table.match.to_act and not isinstance(action, Leave):
+        raise Refused("seat/not_due", due=sorted(table.match.to_act))
+
+
 async def _decided_elsewhere(
     table: KnownTable, seat: int, action: Any, deciders: Deciders
 ) -> tuple[Entry[Any, Any], Mapping[int, bytes]]:
+    from fleacircus.web.deciding import Decision  # where nothing takes long there may be no other processes
+
     row, match = table.row, table.match
     assert match.seed is not None, "nothing is played on without its seed"
     state, wanted = codec.encode(match.state), codec.encode(action)

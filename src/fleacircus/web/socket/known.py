@@ -22,13 +22,20 @@ from fleacircus.web.socket.wire import Wire
 class KnownTable:
     """What can be said of a table without a look at the store."""
 
-    def __init__(self, row: TableRow, now: Callable[[], int], *, limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        row: TableRow,
+        now: Callable[[], int],
+        *,
+        limits: Limits | None = None,
+        clock: Callable[[], float] | None = None,
+    ) -> None:
         self.row = row
         self.options = codec.decode(row.options, dict[str, Any])
         self.match = Match(load(row.game, self.options), row.seed or None)
         self.wire = Wire(self.match)
         self.lines: list[Line] = []
-        self.guests = Guests(asyncio.get_running_loop().time)
+        self.guests = Guests(clock or asyncio.get_running_loop().time)
         self.heavy = (found := on_shelf(row.game)) is not None and found.heavy
         self.now = now
         self.limits = limits or Limits()
@@ -80,6 +87,13 @@ class KnownTable:
         if isinstance(action, OutOfTime):
             raise Refused("action/malformed", reason="only the clock says that time is up")
         return action
+
+    def question(self, data: bytes) -> Any:
+        """The question that JSON describes."""
+        try:
+            return codec.decode(data, self.match.game.question_type)
+        except ValueError as error:
+            raise Refused("action/malformed", reason=str(error)) from None
 
     def why(self, seat: int, data: bytes) -> str | None:
         """The clause that refuses an action, judged from the seat's own view."""

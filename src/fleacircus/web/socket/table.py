@@ -166,11 +166,7 @@ class LiveTable(ToldTable):
 
     async def answer(self, seat: int | None, data: bytes, seq: int | None) -> Any:
         """A fact that follows from a view, or from all that was seen."""
-        game = self.match.game
-        try:
-            question = codec.decode(data, game.question_type)
-        except ValueError as error:
-            raise Refused("action/malformed", reason=str(error)) from None
+        game, question = self.match.game, self.question(data)
         past = self.past(seq)
         if isinstance(question, game.recalls):
             return await asyncio.to_thread(game.recall, past.told(seat), question)

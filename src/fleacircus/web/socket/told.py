@@ -17,8 +17,15 @@ from fleacircus.web.socket.wishes import Wish
 class ToldTable(KnownTable):
     """A table that tells each guest what it means to them."""
 
-    def __init__(self, row: TableRow, now: Callable[[], int], *, limits: Limits | None = None) -> None:
-        super().__init__(row, now, limits=limits)
+    def __init__(
+        self,
+        row: TableRow,
+        now: Callable[[], int],
+        *,
+        limits: Limits | None = None,
+        clock: Callable[[], float] | None = None,
+    ) -> None:
+        super().__init__(row, now, limits=limits, clock=clock)
         self.wish: Wish | None = None
         """The wish that the guests were told of and that waits."""
 

@@ -75,3 +75,32 @@ if (form) {
   show();
   ask();
 }
+
+// Without network: the battles that this device took along, as client/src/along/shelf.ts keeps them.
+const aboard = document.querySelector("[data-along-list]");
+if (aboard) {
+  const show = (battles) => {
+    document.querySelector("[data-along-some]").hidden = battles.length === 0;
+    document.querySelector("[data-along-none]").hidden = battles.length > 0;
+    for (const { address, title } of battles) {
+      const link = Object.assign(document.createElement("a"), {
+        href: address,
+        textContent: title,
+      });
+      const item = document.createElement("li");
+      item.append(link);
+      aboard.append(item);
+    }
+  };
+  const opening = indexedDB.open("fleacircus", 1);
+  opening.onupgradeneeded = () =>
+    opening.result.createObjectStore("along", { keyPath: "id" });
+  opening.onerror = () => show([]);
+  opening.onsuccess = () => {
+    const found = opening.result
+      .transaction("along")
+      .objectStore("along")
+      .getAll();
+    found.onsuccess = () => show(found.result);
+  };
+}

@@ -15,6 +15,7 @@ from fleacircus.bots import levels
 from fleacircus.core.clauses import find
 from fleacircus.web.club import doors, players
 from fleacircus.web.club.client import table_files
+from fleacircus.web.club.device import may_travel
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.models import Table
 from fleacircus.web.club.opening import SeatPlan, TablePlan, check_room, open_table
@@ -85,6 +86,8 @@ def table(request: Any, id: str) -> HttpResponse:
         free = found.seats.filter(kind="open").order_by("number").first()
         if free is not None:
             links |= {"invite": reverse("join", args=[free.invite]), "qr": reverse("qr", args=[free.invite])}
+        if may_travel(found):
+            links |= {"along": reverse("along", args=[id]), "device": reverse("device", args=[id])}
     return _table_page(request, found, id, links)
 
 
