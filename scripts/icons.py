@@ -8,7 +8,7 @@ from chromium import installed
 from playwright.sync_api import sync_playwright
 
 STATIC = Path(__file__).resolve().parent.parent / "src" / "fleacircus" / "web" / "static"
-SIZES = (180, 192, 512)
+SIZES = (192, 512)
 PAPER = "#f6e3b4"
 MARGIN = 0.14
 """The share of an icon at each side that a phone may cut off."""

@@ -48,9 +48,8 @@ def main() -> None:
         assert (answer["type"], state["type"]) == ("ack", "ev"), answer
         assert heard.line is not None
         told.append({"request": request, "body": heard.line.body, "seen": state["entry"]["seen"]})
-    json.dump(
-        {"told": told, "outcome": state["outcome"], "absent": [n for n in ABSENT if n in sys.modules]}, sys.stdout
-    )
+    there = [name for name in ABSENT if name in sys.modules]
+    json.dump({"told": told, "outcome": state["outcome"], "there": there}, sys.stdout)
 
 
 if __name__ == "__main__":

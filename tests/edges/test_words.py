@@ -132,6 +132,7 @@ def test_what_a_table_says_is_in_the_files_that_it_loads(django_club: str) -> No
     loaded = {f"games/{each.client}": {*shell, *each.texts} for each in SHELF}
     loaded["flicktable/practice"] = {*shell, "flicktable", "practice"}
     loaded["flicktable"] = {*shell, "flicktable"}
+    loaded["along"] = {*shell, "along"}
     keys = {path.stem: set(words("en", path.name)) for path in (WEB / "words" / "en").glob("*.json")}
     seen, missing = 0, []
     for path in sorted([*CLIENT.rglob("*.ts"), *CLIENT.rglob("*.svelte")]):
