@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 from functools import cache
 from random import Random
 from typing import Any
@@ -40,8 +41,8 @@ def act(game: str, options: dict[str, Any], news: News, rng: Random) -> str:
     seat = news.due[0]
     view = codec.decode(bytes(news.views[str(seat)]), type(rules.blank))
     action = codec.encode(rules.choices(view, seat).sample(rng)).decode()
-    name = next(_numbers)
-    return f'{{"type":"act","client_id":"b{name}","base_seq":{news.seq},"seat":{seat},"action":{action}}}'
+    name = f"{os.getpid()}-{next(_numbers)}"
+    return f'{{"type":"act","client_id":"{name}","base_seq":{news.seq},"seat":{seat},"action":{action}}}'
 
 
 @cache

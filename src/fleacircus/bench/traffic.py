@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
+from websockets.extensions.permessage_deflate import ClientPerMessageDeflateFactory
 
 from fleacircus.bench.frames import News, act, read
 
@@ -38,7 +39,13 @@ class Player:
     async def come(self) -> Player:
         headers = {"Cookie": self.place.jar} if self.place.jar else {}
         self._socket = await connect(
-            self._address, additional_headers=headers, max_size=None, open_timeout=60, ping_interval=None
+            self._address,
+            additional_headers=headers,
+            compression=None,
+            extensions=[ClientPerMessageDeflateFactory(client_max_window_bits=True)],  # as browsers ask for it
+            max_size=None,
+            open_timeout=60,
+            ping_interval=None,
         )
         await self._socket.send('{"type":"hello","last_seq":-1}')
         self._news = await self._hear("snapshot")

@@ -27,6 +27,7 @@ def serve(host: str | None = None, port: int | None = None, *, db: str | None = 
 
     from fleacircus.web.config import config
     from fleacircus.web.socket.messages import LARGEST_FRAME
+    from fleacircus.web.socket.packing import Packed
 
     migrate()
     listening = _handed_over() or _listen(host or config().host, config().port if port is None else port)
@@ -37,6 +38,7 @@ def serve(host: str | None = None, port: int | None = None, *, db: str | None = 
     settings = uvicorn.Config(
         "fleacircus.web.asgi:application",
         lifespan="on",
+        ws=Packed,
         ws_max_size=LARGEST_FRAME,
         log_config=None,
         access_log=False,
