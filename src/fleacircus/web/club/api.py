@@ -6,7 +6,7 @@ import json
 from typing import Any, Literal
 
 from django.http import HttpResponse
-from ninja import NinjaAPI, Schema
+from ninja import NinjaAPI, Schema, Status
 from ninja.errors import HttpError
 
 from fleacircus import __version__
@@ -96,9 +96,9 @@ def new_player(request: Any, given: NameIn) -> Any:
     doors.admit("player", request)
     name = players.clean_name(given.nickname)
     if not name:
-        return 400, {"code": "player/no_name", "reason": "a nickname needs a letter"}
+        return Status(400, {"code": "player/no_name", "reason": "a nickname needs a letter"})
     player = Player.objects.create(nickname=name)
-    return 201, {"id": player.id, "nickname": name, "token": players.token_of(player)}
+    return Status(201, {"id": player.id, "nickname": name, "token": players.token_of(player)})
 
 
 @api.get("/players/me", auth=signed_in, response=dict[str, str], summary="Who I am")
@@ -110,13 +110,13 @@ def me(request: Any) -> dict[str, str]:
 def my_token(request: Any) -> Any:
     """A token for a program that plays as me; every older one ends."""
     doors.admit("player", request)
-    return 201, {"token": players.new_token(request.auth)}
+    return Status(201, {"token": players.new_token(request.auth)})
 
 
 @api.delete("/players/me/token", auth=signed_in, response={204: None}, summary="Take my tokens back")
 def no_token(request: Any) -> Any:
     players.take_tokens_back(request.auth)
-    return 204, None
+    return Status(204, None)
 
 
 @api.get("/games", summary="The games on offer, their options and their bots")
@@ -157,9 +157,9 @@ def bot_levels(request: Any, game: str) -> list[str]:
 def game_schema(request: Any, game: str, version: str = "") -> Any:
     """View, actions, events, questions, answers, facts, options, offers and the socket's frames, under their names."""
     try:
-        return 200, asked_schema(game, version)
+        return Status(200, asked_schema(game, version))
     except Unserved as unserved:
-        return unserved.status, {"code": unserved.code, "reason": str(unserved)}
+        return Status(unserved.status, {"code": unserved.code, "reason": str(unserved)})
 
 
 @api.post("/tables", auth=signed_in, response={201: TableOut, 400: Refusal, 409: Refusal}, summary="Open a table")
@@ -171,11 +171,11 @@ def create(request: Any, given: TableIn) -> Any:
     try:
         check_room(request.auth)
     except Unfit as full:
-        return 409, {"code": full.key, "reason": str(full)}
+        return Status(409, {"code": full.key, "reason": str(full)})
     try:
-        return 201, _table(open_table(request.auth, plan), request.auth)
+        return Status(201, _table(open_table(request.auth, plan), request.auth))
     except ValueError as error:
-        return 400, {"code": "table/refused", "reason": str(error)}
+        return Status(400, {"code": "table/refused", "reason": str(error)})
 
 
 @api.get("/tables", response=list[TableOut], summary="Public tables, and mine")
@@ -204,11 +204,11 @@ def record(request: Any, id: str) -> HttpResponse:
 def bring(request: Any) -> Any:
     doors.admit("import", request)
     try:
-        return 201, _table(import_record(request.auth, request.read()), request.auth)
+        return Status(201, _table(import_record(request.auth, request.read()), request.auth))
     except TooMuch as much:
-        return 400, {"code": much.code, "reason": limits_of("en")}
+        return Status(400, {"code": much.code, "reason": limits_of("en")})
     except ValueError as error:
-        return 400, {"code": record_code(str(error)), "reason": str(error)}
+        return Status(400, {"code": record_code(str(error)), "reason": str(error)})
 
 
 @api.post("/tables/{id}/seats/{number}/join", auth=signed_in, response={200: TableOut, 409: Refusal})
@@ -259,8 +259,8 @@ def token(request: Any, id: str, number: int) -> Any:
     try:
         made = seating.new_token(seat, request.auth)
     except seating.SeatRefused as refused:
-        return 409, {"code": refused.code, "reason": refused.code}
-    return 201, {"token": made, "socket": f"/ws/table/{id}?token={made}"}
+        return Status(409, {"code": refused.code, "reason": refused.code})
+    return Status(201, {"token": made, "socket": f"/ws/table/{id}?token={made}"})
 
 
 @api.get("/rulebooks", summary="Every rulebook")
@@ -310,8 +310,8 @@ def _change(request: Any, seat: Seat, change: Any) -> Any:
     try:
         change()
     except seating.SeatRefused as refused:
-        return 409, {"code": refused.code, "reason": refused.code}
-    return 200, _table(_find(seat.table_id), request.auth)
+        return Status(409, {"code": refused.code, "reason": refused.code})
+    return Status(200, _table(_find(seat.table_id), request.auth))
 
 
 def _table(found: Table, player: Player | None) -> dict[str, Any]:

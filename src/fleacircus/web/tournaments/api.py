@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from django.http import HttpResponse
-from ninja import Router, Schema
+from ninja import Router, Schema, Status
 from ninja.errors import HttpError
 
 from fleacircus.core import codec
@@ -73,8 +73,8 @@ def new_evening(request: Any, given: EveningIn) -> Any:
         evening = desks.create(request.auth, given.name, kinds, boards=given.boards, clock_minutes=given.clock_minutes)
         enter_all(tuple(evening.contests.all()), [(name, tuple(kinds)) for name in given.names], by=request.auth)
     except Declined as no:
-        return 409, declining(no)
-    return 201, _evening(evening)
+        return Status(409, declining(no))
+    return Status(201, _evening(evening))
 
 
 def _evening(evening: Any) -> dict[str, Any]:
@@ -138,7 +138,7 @@ def do(request: Any, id: str, kind: Kind, given: CommandIn) -> Any:
         seen = {"why": given.why, "word": given.word, "expected": given.expected, "foreseen": given.foreseen}
         return _written(carry_out(desk, found, lambda _: command, **seen), before.seq)  # type: ignore[arg-type]
     except Declined as no:
-        return 409, declining(no)
+        return Status(409, declining(no))
 
 
 @router.post("/{id}/{kind}/preview", response={200: dict[str, Any], 409: Declining}, summary="What would follow")
@@ -148,7 +148,7 @@ def preview(request: Any, id: str, kind: Kind, given: CommandIn) -> Any:
     try:
         told = load(found).preview(_command(given))
     except Declined as no:
-        return 409, declining(no)
+        return Status(409, declining(no))
     return {
         "changes": codec.plain(told.others),
         "void": codec.plain(told.void),
@@ -167,7 +167,7 @@ def turn(request: Any, id: str, kind: Kind, what: Literal["undo", "redo", "seal"
     try:
         return _written(step(desk, found, what, why=given.why, expected=given.expected), before)
     except Declined as no:
-        return 409, declining(no)
+        return Status(409, declining(no))
 
 
 def _written(tournament: Tournament, before: int) -> dict[str, Any]:

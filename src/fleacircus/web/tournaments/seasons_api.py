@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from ninja import Router, Schema
+from ninja import Router, Schema, Status
 from ninja.errors import HttpError
 
 from fleacircus.core import codec
@@ -72,9 +72,9 @@ def create(request: Any, given: SeasonIn) -> Any:
     """Whoever opens a season keeps it. Without `terms` it has ours. [TR-Y1]"""
     doors.admit("table", request)
     try:
-        return 201, _told(kept.create(request.auth, given.name, _terms(given.terms)))
+        return Status(201, _told(kept.create(request.auth, given.name, _terms(given.terms))))
     except Declined as no:
-        return 409, declining(no)
+        return Status(409, declining(no))
 
 
 @seasons.get("/{id}", summary="The table with its reasons, armies, the most versatile player")
@@ -106,7 +106,7 @@ def change(request: Any, id: str, given: SeasonChange) -> Any:
         if terms is not None:
             kept.change(found, lambda state: log.set_terms(state, terms), by=request.auth)
     except Declined as no:
-        return 409, declining(no)
+        return Status(409, declining(no))
     return _told(kept.find(id))
 
 
@@ -119,7 +119,7 @@ def gather(request: Any, id: str, evening: str) -> Any:
             raise Declined("tournament/season_not_yours")
         kept.change(found, lambda state: log.gather(state, evening, desk.evening.name), by=request.auth)
     except Declined as no:
-        return 409, declining(no)
+        return Status(409, declining(no))
     return _told(found)
 
 
@@ -131,7 +131,7 @@ def let_go(request: Any, id: str, evening: str) -> Any:
     try:
         kept.change(found, lambda state: log.let_go(state, evening, named), by=request.auth)
     except Declined as no:
-        return 409, declining(no)
+        return Status(409, declining(no))
     return _told(found)
 
 
@@ -192,5 +192,5 @@ def link(request: Any, evening: str, given: LinksIn) -> Any:
     try:
         membership.link(desk.evening, given.members, by=desk.name)
     except Declined as no:
-        return 409, declining(no)
+        return Status(409, declining(no))
     return of_evening(request, evening)
