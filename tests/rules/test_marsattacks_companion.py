@@ -1,8 +1,9 @@
 """The companion: the same battle beside a table of wood. Dice are told, and so is whatever else happens there."""
 
 import pytest
+from msgspec.structs import replace
 
-from fleacircus.core import Match
+from fleacircus.core import Match, codec
 from fleacircus.games.marsattacks import Battle
 from fleacircus.games.marsattacks import events as ev
 from fleacircus.games.marsattacks.actions import (
@@ -12,8 +13,10 @@ from fleacircus.games.marsattacks.actions import (
     AdjustSquare,
     Decline,
     DeployRest,
+    Dub,
     Finish,
     HandDice,
+    Nickname,
     Pass,
     Put,
     Shoot,
@@ -42,7 +45,7 @@ from fleacircus.games.marsattacks.model import (
 )
 from fleacircus.games.marsattacks.rules.ledger import Ledger
 from kit import clause
-from kit.mars import Dice, of_kind, only, settled, solo, wood
+from kit.mars import Dice, of_kind, only, position, settled, solo, wood
 
 
 def spot(column, row, place=4):
@@ -344,3 +347,44 @@ def test_skull_cards_are_asked_for_before_the_dice():
     assert top(p).stage == 2
     assert p.refusal(Decline()) == "MA-B09"
     assert p.refusal(Pass()) == "MA-B09"
+
+
+@clause("MA-C1")
+def test_a_model_may_have_a_nickname_at_any_moment():
+    p = wood("Ma.... ...... Ga.... Gb....")
+    events = p.play(Dub(p["Ma"], Nickname("Rex")))
+    assert of_kind(events, ev.Dubbed) == [ev.Dubbed(p["Ma"], "Rex")]
+    p.play(Shoot(p["Ma"], p["Ga"], "m16"))
+    p.play(Dub(p["Ga"], Nickname("Gruñón")))  # while dice are waited for
+    assert [(named.model, named.name) for named in p.state.names] == [(p["Ma"], "Rex"), (p["Ga"], "Gruñón")]
+    p.play(TellHits((p["Ga"],)))
+    assert p.state.models[p["Ga"]] is None
+    assert len(p.state.names) == 2, "the dead are still told of by their names"
+    assert p.refusal(Dub(p["Ga"], Nickname("Rex"))) == "MA-C1"
+    assert p.refusal(Dub(99, Nickname("Rex"))) == "MA-C1"
+    p.play(Dub(p["Ma"], Nickname("")))
+    assert [named.name for named in p.state.names] == ["Gruñón"]
+
+
+@clause("MA-C1")
+@pytest.mark.parametrize("text", ["x" * 17, "two\nlines", "bell\x07", " space", "space ", "\u202eback", "\u2028"])
+def test_a_nickname_is_one_short_line_that_can_be_read(text):
+    with pytest.raises(ValueError, match=r"nickname|length"):
+        codec.decode(codec.encode({"type": "dub", "model": 0, "name": {"text": text}}), Companion.action_type)
+
+
+@clause("MA-C1")
+def test_nobody_names_the_models_of_a_duel():
+    assert position("Ma.... ...... Ga....").refusal(Dub(0, Nickname("Rex"))) == "MA-C1"
+    assert solo("Ma.... ...... Ga....").refusal(Dub(0, Nickname("Rex"))) is None
+    assert Dub in {offer.action for offer in Match.start(Companion({"where": "express"}), 1).choices(0).offers}
+
+
+@clause("MA-C1")
+def test_a_nickname_changes_nothing_but_itself():
+    p, q = wood("Ma.... ...... Ga...."), wood("Ma.... ...... Ga....")
+    p.play(Dub(p["Ma"], Nickname("Rex")))
+    for each in (p, q):
+        each.play(Shoot(each["Ma"], each["Ga"], "m16"))
+        each.play(TellHits(()))
+    assert replace(p.state, names=()) == q.state

@@ -63,8 +63,11 @@ export interface Camera {
   stream?(): MediaStream | null;
 }
 
-/** A finished match in numbers: rows with a value for every seat, and the moment that one wants to see again. */
+/** A finished match in numbers: rows with a value for every seat, or for each of `heads`; what more there is to say of
+ * it; and the moment that one wants to see again. */
 export interface Story {
+  heads?: string[];
+  notes?: string[];
   rows: { label: string; values: (number | string)[] }[];
   best: { seq: number; text: string } | null;
   /** The whole of it, where something takes long to learn. */

@@ -244,7 +244,7 @@ export interface Some {
   asks?: string;
 }
 
-/** A struct of whole numbers within bounds: a shot, a spot, a point. */
+/** A struct of whole numbers within bounds: a shot, a spot, a point. The bounds of a text are those of its length. */
 export interface Free {
   type: "free";
   field: string;

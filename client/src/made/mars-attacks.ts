@@ -21,6 +21,7 @@ export interface State {
   passes: number;
   last_side: number | null;
   dice: "program" | "table";
+  names: Named[];
   stack: (Deploying | Turn | Acting | Charge | Attack | BraveChoice | Noted | Shaking | Aftermath | LastWords | Retort | Drawing | Happening | Entering | Crawling | Wandering | Asked | RoundEnd | Discarding)[];
   result: Result | null;
   outcome: Outcome | null;
@@ -50,6 +51,12 @@ export interface SupportSet {
   card: string;
   size: number;
   turn: number;
+}
+
+/** A nickname that a person gave to a model; it stays when the model is gone. */
+export interface Named {
+  model: number;
+  name: string;
 }
 
 /** A side puts these models on the board. */
@@ -316,6 +323,18 @@ export interface Place {
   spot: number;
 }
 
+/** Give a model a nickname. It is told like a correction, and no rule looks at it. */
+export interface Dub {
+  type: "dub";
+  model: number;
+  name: Nickname;
+}
+
+/** What a model is called; empty takes its nickname away. One line that can be read, without space around it. */
+export interface Nickname {
+  text: string;
+}
+
 /** End the Turn. */
 export interface EndTurn {
   type: "end_turn";
@@ -574,6 +593,14 @@ export interface Told {
 export interface DiceHanded {
   type: "dice_handed";
   to: "program" | "table";
+  clause: string;
+}
+
+/** A model has a nickname from now on; with an empty one it has none. */
+export interface Dubbed {
+  type: "dubbed";
+  model: number;
+  name: string;
   clause: string;
 }
 
@@ -1120,9 +1147,9 @@ export interface PileSizes {
 
 export type View = State;
 
-export type Action = DeployRest | Deploy | AdjustPoints | AdjustModel | Put | EndTurn | Pass | Finish | StandUp | Step | Exit | Shoot | Fight | Invoke | Play | Lay | Resolve | Decline | Choose | Discard | Leave | OutOfTime;
+export type Action = DeployRest | Deploy | AdjustPoints | AdjustModel | Put | Dub | EndTurn | Pass | Finish | StandUp | Step | Exit | Shoot | Fight | Invoke | Play | Lay | Resolve | Decline | Choose | Discard | Leave | OutOfTime;
 
-export type Event = Opened | Granted | Enlisted | Deployed | Drew | EventDrawn | Reshuffled | Discarded | RoundBegan | TurnBegan | Passed | Activated | Stepped | Exited | StoodUp | Marked | Declared | Rolled | Told | DiceHanded | Spent | Killed | Shaken | Scored | TurnedUp | CounterGone | CivilianCame | CivilianWent | BugMoved | Scattered | Played | SupportLaid | SupportResolved | AiDrawn | AiReshuffled | Considered | Adjusted | Relaid | Left | Ended | Awaited | TimeUp;
+export type Event = Opened | Granted | Enlisted | Deployed | Drew | EventDrawn | Reshuffled | Discarded | RoundBegan | TurnBegan | Passed | Activated | Stepped | Exited | StoodUp | Marked | Declared | Rolled | Told | DiceHanded | Dubbed | Spent | Killed | Shaken | Scored | TurnedUp | CounterGone | CivilianCame | CivilianWent | BugMoved | Scattered | Played | SupportLaid | SupportResolved | AiDrawn | AiReshuffled | Considered | Adjusted | Relaid | Left | Ended | Awaited | TimeUp;
 
 export type Question = Lines | Sight | Reach | Range | Odds | PendingOdds | Debrief | Sectors | Piles | Reference;
 

@@ -61,7 +61,7 @@ class Some(Struct, frozen=True, tag="some", omit_defaults=True):
 
 
 class Free(Struct, frozen=True, tag="free", omit_defaults=True):
-    """A struct of whole numbers within bounds: a shot, a spot, a point.
+    """A struct of whole numbers within bounds: a shot, a spot, a point. The bounds of a text are those of its length.
 
     `judged`: the referee still looks at the value. `optional`: it may be left out, and the referee chooses.
     """
@@ -292,7 +292,7 @@ def fits(hole: Hole, value: Any) -> bool:
             if value is None:
                 return hole.optional
             return type(value) is hole.of and all(
-                low <= getattr(value, name) <= high for name, (low, high) in hole.bounds.items()
+                low <= _size(getattr(value, name)) <= high for name, (low, high) in hole.bounds.items()
             )
 
 
@@ -304,7 +304,7 @@ def drawn(hole: Hole, rng: Random) -> Any:
         case Some():
             return tuple(rng.sample(hole.among, rng.randint(hole.least, hole.most)))
         case Free():
-            return hole.of(**{name: rng.randint(*bounds) for name, bounds in hole.bounds.items()})
+            return sized(hole.of, {name: rng.randint(*bounds) for name, bounds in hole.bounds.items()})
 
 
 def fillings(hole: One | Some) -> Iterator[Any]:
@@ -348,7 +348,7 @@ class Planned(Struct, frozen=True):
         """A value to try a free field with: left out where it may be, else some value within the bounds."""
         if self.optional or self.of is None:
             return None
-        return self.of(**{name: low if low > 0 else min(0, high) for name, (low, high) in self.bounds.items()})
+        return sized(self.of, {name: low if low > 0 else min(0, high) for name, (low, high) in self.bounds.items()})
 
     def hole(self, field: str, bounds: Mapping[str, tuple[int, int]]) -> Free:
         assert self.of is not None, f"{field} is not a free field"
@@ -380,7 +380,7 @@ def _marks(hint: Any) -> Iterator[Any]:
 
 
 def _measures(hint: Any) -> type | None:
-    """The struct of bounded whole numbers that a field holds, if it holds one, perhaps or nothing."""
+    """The struct of bounded whole numbers or texts that a field holds, if it holds one, perhaps or nothing."""
     while get_origin(hint) is Annotated:
         hint = get_args(hint)[0]
     options = [each for each in get_args(hint) or (hint,) if each is not NoneType]
@@ -390,16 +390,29 @@ def _measures(hint: Any) -> type | None:
 
 @cache
 def bounds_of(of: type[Struct]) -> dict[str, tuple[int, int]]:
-    """The bounds of a struct of whole numbers, from its own `Meta(ge, le)`; none if it is anything else."""
+    """The bounds of a struct of whole numbers and texts, from its own `Meta`; none if it holds anything else."""
     found: dict[str, tuple[int, int]] = {}
     described = msgspec.inspect.type_info(of)
     assert isinstance(described, msgspec.inspect.StructType)
     for field in described.fields:
         kind = field.type
-        if not isinstance(kind, msgspec.inspect.IntType) or kind.ge is None or kind.le is None:
+        if isinstance(kind, msgspec.inspect.IntType) and kind.ge is not None and kind.le is not None:
+            found[field.name] = (kind.ge, kind.le)
+        elif isinstance(kind, msgspec.inspect.StrType) and kind.max_length is not None:
+            found[field.name] = (kind.min_length or 0, kind.max_length)
+        else:
             return {}
-        found[field.name] = (kind.ge, kind.le)
     return found
+
+
+def sized(of: type[Struct], sizes: Mapping[str, int]) -> Struct:
+    """A struct of these numbers; where it holds a text, one of that length."""
+    hints = get_type_hints(of)
+    return of(**{name: "n" * size if hints[name] is str else size for name, size in sizes.items()})
+
+
+def _size(value: Any) -> Any:
+    return len(value) if isinstance(value, str) else value
 
 
 def tag_of(kind: type) -> str:

@@ -36,12 +36,31 @@ export function kindName(kind: string | undefined, scene: Scene): string {
   return said(kindOf(scene, kind)?.name, scene) ?? kind ?? "?";
 }
 
-/** "Soldier, M16 (8)": those of one kind are told apart by the number on their base. */
+/** What a person called the model; empty if nothing. */
+export function nicknameOf(id: number, scene: Pick<Scene, "view">): string {
+  return viewOf(scene).names?.find((each) => each.model === id)?.name ?? "";
+}
+
+/** "Soldier, M16 (8)" or "Rex (8)": those of one kind are told apart by the number on their base. */
 export function modelName(id: number | null | undefined, scene: Scene): string {
   if (id === null || id === undefined) return scene.words.say("mars.nobody");
+  return numbered(id, nicknameOf(id, scene), scene);
+}
+
+/** "Soldier, M16 (8)", whatever it is called. */
+export const plainName = (id: number, scene: Scene): string => numbered(id, "", scene);
+
+function numbered(id: number, name: string, scene: Scene): string {
   const kind = viewOf(scene).models[id]?.kind ?? enlistedOf(scene).get(id)?.kind;
   const hero = kindOf(scene, kind)?.abilities.includes("hero");
-  return hero ? kindName(kind, scene) : `${kindName(kind, scene)} (${id + 1})`;
+  const shown = name || kindName(kind, scene);
+  return hero ? shown : `${shown} (${id + 1})`;
+}
+
+/** "Rex (8), Soldier, M16": what stands there under its nickname too. */
+export function fullName(id: number, scene: Scene): string {
+  const name = modelName(id, scene);
+  return nicknameOf(id, scene) ? `${name}, ${kindName(viewOf(scene).models[id]?.kind, scene)}` : name;
 }
 
 export function cardName(card: string, side: number, scene: Scene): string {

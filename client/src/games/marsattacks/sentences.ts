@@ -8,6 +8,7 @@ import {
   cardName,
   kindName,
   modelName,
+  plainName,
   sideName,
   spotName,
   squareName,
@@ -138,6 +139,8 @@ function keyOf(event: GameEvent, scene: Scene): string {
       return event["model"] === null ? `${key}.points` : event["now"] ? key : `${key}.removed`;
     case "told":
       return (event["hit"] as number[]).length ? key : `${key}.none`;
+    case "dubbed":
+      return event["name"] ? key : `${key}.none`;
     case "dice_handed":
       return `${key}.${String(event["to"])}`;
     case "spent":
@@ -167,6 +170,10 @@ function paramsOf(event: GameEvent, scene: Scene): Params {
   for (const field of ["model", "target"]) {
     const value = event[field];
     params[field] = modelName(typeof value === "number" ? value : null, scene);
+  }
+  if (event.type === "dubbed") {
+    params["model"] = plainName(num(event, "model") ?? 0, scene);
+    params["name"] = String(event["name"]);
   }
   const enlisted = event["model"] as Trooper | null;
   if (enlisted && typeof enlisted === "object") params["model"] = modelName(enlisted.id, scene);

@@ -161,6 +161,14 @@ class DiceHanded(Event, frozen=True, tag="dice_handed"):
     clause: Clause = "MA-C1"
 
 
+class Dubbed(Event, frozen=True, tag="dubbed"):
+    """A model has a nickname from now on; with an empty one it has none. [MA-C1]"""
+
+    model: int
+    name: str
+    clause: Clause = "MA-C1"
+
+
 class Spent(Event, frozen=True, tag="spent"):
     """A point of Heroics was used or lost. [MA-B10, MA-B15]"""
 
@@ -371,6 +379,7 @@ AnyEvent = (
     | Rolled
     | Told
     | DiceHanded
+    | Dubbed
     | Spent
     | Killed
     | Shaken

@@ -378,6 +378,13 @@ class Result(msgspec.Struct, frozen=True, gc=False):
     clause: Clause
 
 
+class Named(msgspec.Struct, frozen=True, gc=False):
+    """A nickname that a person gave to a model; it stays when the model is gone. [MA-C1]"""
+
+    model: int
+    name: str
+
+
 class State(msgspec.Struct, frozen=True, gc=False):
     """A battle, or what one viewer knows of it: a card that the viewer may not see is a hole in its hand.
 
@@ -404,6 +411,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     passes: int = 0
     last_side: Side | None = None
     dice: Literal["program", "table"] = "program"
+    names: tuple[Named, ...] = ()
     stack: tuple[AnyFrame, ...] = ()
     result: Result | None = None
     outcome: Outcome | None = None

@@ -17,6 +17,7 @@ from fleacircus.games.marsattacks.actions import (
     Deploy,
     DeployRest,
     Discard,
+    Dub,
     EndTurn,
     Exit,
     Fight,
@@ -95,14 +96,14 @@ def _roller(state: State, frame: Frame) -> Side:
 
 OF_MODEL = (Finish, StandUp, Step, Exit, Shoot, Fight, Invoke)
 OF_TURN = (EndTurn, Pass, *OF_MODEL, Play, Lay, Resolve)
-BY_HAND: tuple[type[Kind[Any, Any]], ...] = (AdjustPoints, AdjustModel, Put)
+BY_HAND: tuple[type[Kind[Any, Any]], ...] = (AdjustPoints, AdjustModel, Put, Dub)
 """What corrects the battle on the screen, between activations. [MA-S22]"""
 OFF_MAP: tuple[type[Kind[Any, Any]], ...] = (Strike, Take)
 """What is told instead of being moved and drawn. [MA-C1]"""
 TELLINGS: tuple[type[Kind[Any, Any]], ...] = (*BY_HAND, AdjustSquare, AdjustCard, HandDice)
 """What can be told of a table of wood at any moment. [MA-C1]"""
 
-UNMAPPED: tuple[type[Kind[Any, Any]], ...] = (AdjustPoints, AdjustModel, AdjustCard, HandDice, Take)
+UNMAPPED: tuple[type[Kind[Any, Any]], ...] = (AdjustPoints, AdjustModel, AdjustCard, HandDice, Take, Dub)
 """What can be told of a table that no map follows. [MA-C1]"""
 MAPPED: tuple[type[Kind[Any, Any]], ...] = (Step, Exit, Shoot, Fight)
 """What needs a map; without one an attack is told as it is on the table. [MA-C1]"""

@@ -9,7 +9,18 @@ from msgspec.structs import replace
 
 from fleacircus.core.game import Seat
 from fleacircus.games.marsattacks import events as ev
-from fleacircus.games.marsattacks.model import MARTIANS, Card, Counter, Hand, Model, Options, Side, State, SupportSet
+from fleacircus.games.marsattacks.model import (
+    MARTIANS,
+    Card,
+    Counter,
+    Hand,
+    Model,
+    Named,
+    Options,
+    Side,
+    State,
+    SupportSet,
+)
 
 
 def evolve(state: State, event: ev.AnyEvent) -> State:
@@ -234,6 +245,11 @@ def _dice_handed(state: State, event: ev.DiceHanded) -> State:
     return replace(state, dice=event.to)
 
 
+def _dubbed(state: State, event: ev.Dubbed) -> State:
+    others = tuple(named for named in state.names if named.model != event.model)
+    return replace(state, names=(*others, Named(event.model, event.name)) if event.name else others)
+
+
 def _ended(state: State, event: ev.Ended) -> State:
     return replace(state, result=event.result, outcome=event.outcome, hands=event.hands, stack=())
 
@@ -277,6 +293,7 @@ _BOOKS: dict[type, Callable[[State, Any], State]] = {
     ev.Adjusted: _adjusted,
     ev.Relaid: _relaid,
     ev.DiceHanded: _dice_handed,
+    ev.Dubbed: _dubbed,
     ev.Ended: _ended,
     ev.Awaited: _awaited,
 }

@@ -9,13 +9,14 @@ from fleacircus.games.marsattacks.actions.dice import HandDice, TellDie, TellHit
 from fleacircus.games.marsattacks.actions.express import Strike, Take, Tap
 from fleacircus.games.marsattacks.actions.heroes import Choose, Invoke
 from fleacircus.games.marsattacks.actions.moving import Exit, Finish, StandUp, Step
+from fleacircus.games.marsattacks.actions.naming import Dub, Nickname
 from fleacircus.games.marsattacks.actions.turn import Decline, EndTurn, Pass
 
 __all__ = [
     "AdjustCard", "AdjustModel", "AdjustPoints", "AdjustSquare", "AnyAction", "Choose", "Decline", "Deploy",
-    "DeployRest", "Discard", "EndTurn", "Exit", "Fight", "Finish", "HandDice", "Invoke", "Lay", "Pass", "Play", "Put",
-    "Resolve", "Shoot", "StandUp", "Step", "Strike", "Take", "Tap", "TellDie", "TellHits", "TellRattled",
-    "TellSquare", "Throw",
+    "DeployRest", "Discard", "Dub", "EndTurn", "Exit", "Fight", "Finish", "HandDice", "Invoke", "Lay", "Nickname",
+    "Pass", "Play", "Put", "Resolve", "Shoot", "StandUp", "Step", "Strike", "Take", "Tap", "TellDie", "TellHits",
+    "TellRattled", "TellSquare", "Throw",
 ]  # fmt: skip
 
 AnyAction = (
@@ -42,6 +43,7 @@ AnyAction = (
     | TellDie
     | Throw
     | HandDice
+    | Dub
     | Tap
     | Strike
     | Take
