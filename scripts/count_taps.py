@@ -5,6 +5,12 @@ one, since the model is dragged; for anything else a model is touched once when 
 and its odds; a card, an answer, the end of an activation and a Turn that does not end by itself are one each. A roll is
 one for a single target or "nobody", else one for each model hit and one to close the sheet; discards are one each and
 one to go on. Setting the table up is not counted.
+
+Without a map (express) nobody tells a step. An activation is the model and its end; an attack the model, what with,
+the target, and one for each fact that counts dice and each other model that it hits. What a model takes is three. A
+Martian Turn is played from each position in which a person's Turn began after one, with an AI card by lot and answered
+truly: a line or its one model is one tap, several models one each and one to close. Their mean counts for every
+Martian Turn of the battle.
 """
 
 from __future__ import annotations
@@ -12,12 +18,14 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from fleacircus.bots.marsattacks import MarsBot
+from fleacircus.games.marsattacks import events as ev
 from fleacircus.games.marsattacks.actions import (
     Deploy,
     DeployRest,
@@ -30,8 +38,11 @@ from fleacircus.games.marsattacks.actions import (
     TellHits,
     TellRattled,
 )
-from fleacircus.games.marsattacks.model import Acting, Attack, Charge, Shaking, State
+from fleacircus.games.marsattacks.book import BOOK, WEAPONS
+from fleacircus.games.marsattacks.field import Field, fight, shot
+from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Acting, Attack, Charge, Shaking, State, Turn
 from fleacircus.games.marsattacks.scenarios import scenarios
+from kit.express import Turned, Unmapped, taken
 from kit.wood import Screen, Wood
 
 
@@ -76,27 +87,74 @@ class Counted(Wood):
         super().play(action)
 
 
-def count(scenario: str, seed: int) -> tuple[Counter[str], int]:
-    """The taps of one battle, and its Rounds."""
+def of_attack(state: State, action: Shoot | Fight) -> int:
+    """What with, the facts and whom, where no map tells them."""
+    field = Field(state)
+    model, target = state.models[action.model], state.models[action.target]
+    assert model is not None
+    assert target is not None
+    if isinstance(action, Shoot):
+        attack = shot(field, model, target, WEAPONS[action.weapon], aim=action.aim)
+        facts = action.aim + attack.clear
+    else:
+        attack = fight(field, model, target, moved_in=isinstance(state.stack[-1], Charge))
+        facts = sum(part in ("moved_in", "friends") for part, _ in attack.parts)
+    return 1 + facts + len(attack.targets)
+
+
+def unmapped(screen: Screen, rng: Random) -> Counter[str]:
+    """The taps that the same battle costs without a map, but for cards, rolls and the ends of Turns."""
+    taps: Counter[str] = Counter()
+    for before, action in screen.course:
+        own = getattr(action, "model", None) is not None and not isinstance(action, Deploy)
+        if own and isinstance(before.stack[-1], Turn):
+            taps["model"] += 2  # the model, and the end of its activation
+        if isinstance(action, Shoot | Fight):
+            ends = isinstance(action, Fight) or action.aim
+            taps["model"] += of_attack(before, action) - ends
+    people = {
+        event.model.id for event in screen.events if isinstance(event, ev.Enlisted) and event.model.side == HUMANS
+    }
+    taps["take"] += 3 * sum(event.model in people for _, event, _ in taken(screen.events))
+    turns = sum(isinstance(event, ev.TurnBegan) and event.side == MARTIANS for event in screen.events)
+    taps["martians"] += round(turns * martian_taps(screen, rng))
+    return taps
+
+
+def martian_taps(screen: Screen, rng: Random) -> float:
+    """The mean of a Martian Turn without a map."""
+    states = [state for state, _ in screen.course if isinstance(state.stack[-1], Turn) and state.side == HUMANS]
+    found = []
+    for before, state in pairwise(states):
+        if state.turn > before.turn:
+            table = Unmapped(Turned(screen.game, state, rng.choice(BOOK.ai.cards), rng.randrange(1000)))
+            several = sum(len(models) for line, models in table.answers if not line.least == line.most == 1)
+            found.append(len(table.answers) + several + 3 * table.taken)
+    return sum(found) / max(1, len(found))
+
+
+def count(scenario: str, seed: int) -> tuple[Counter[str], Counter[str], int]:
+    """The taps of one battle, with the map and without it, and its Rounds."""
     screen, bot, rng = Screen({"scenario": scenario}, seed), MarsBot(), Random(seed)
     while screen.due:
         screen.play(bot.choose(screen.game, screen.state, 0, rng))
     wood = Counted(screen)
     for before, action in screen.course:
         wood.follow(before, action)
-    return wood.taps, screen.state.round
+    bare = unmapped(screen, rng) + Counter({name: n for name, n in wood.taps.items() if name != "model"})
+    return wood.taps, bare, screen.state.round
 
 
 def main(battles: int = 40) -> None:
     for scenario in sorted(scenarios()):
         found = [count(scenario, seed) for seed in range(battles)]
-        sums: Counter[str] = Counter()
-        for taps, _ in found:
-            sums += taps
-        told = sum(sums.values()) / battles
-        row = {"told": round(told, 1), "program": round(told - sums["roll"] / battles, 1)}
-        row["rounds"] = round(sum(rounds for _, rounds in found) / battles, 2)
-        print(scenario, json.dumps(row | {"by": {name: round(n / battles, 1) for name, n in sums.items()}}))
+        print(scenario, json.dumps({"rounds": round(sum(rounds for _, _, rounds in found) / battles, 2)}))
+        for way, all_taps in (("map", [row[0] for row in found]), ("express", [row[1] for row in found])):
+            sums: Counter[str] = sum(all_taps, Counter())
+            told = sum(sums.values()) / battles
+            row = {"told": round(told, 1), "program": round(told - sums["roll"] / battles, 1)}
+            by = {name: round(n / battles, 1) for name, n in sums.items()}
+            print(f"  {way}", json.dumps(row | {"by": by}))
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from fleacircus.games.marsattacks import events as ev
 from fleacircus.games.marsattacks.automaton.lists import ACTION
 from fleacircus.games.marsattacks.book import BOOK
 from fleacircus.games.marsattacks.companion import Companion
-from fleacircus.games.marsattacks.model import HERE, HUMANS, MARTIANS, Asked, Counter, State, Turn
+from fleacircus.games.marsattacks.model import HERE, HUMANS, MARTIANS, Asked, Counter, Listed, State, Turn
 from fleacircus.games.marsattacks.rules import express
 from fleacircus.games.marsattacks.rules.flow import settle
 from fleacircus.games.marsattacks.rules.ledger import Ledger
@@ -78,6 +78,8 @@ class Unmapped:
         self.seen = turned.events
         self.at = 0
         self.asked: list[str] = []
+        self.answers: list[tuple[Listed, tuple[int, ...]]] = []
+        self.taken = 0
         faces = list(turned.dice())
         self.ledger = Ledger(self.game.setting, _erased(turned.before), 0, Dice(*faces))
         settle(self.ledger)
@@ -91,6 +93,7 @@ class Unmapped:
                 except Unanswered:
                     break
                 assert express.tapped(frame, line, models), (frame, line, models)
+                self.answers.append((frame.lines[line], models))
                 express.answer(self.ledger, frame, line, models)
             settle(self.ledger)
 
@@ -121,10 +124,11 @@ class Unmapped:
         """What a model took on its way, without meaning to, is told as soon as somebody is asked again."""
         if frame.what not in ("model", "ladder", "invasion", "jump"):
             return False
-        taken, mine, limit = _taken(self.seen), _taken(self.events), self._limit()
-        for at, event, what in taken[len(mine) :]:
+        theirs, mine, limit = taken(self.seen), taken(self.events), self._limit()
+        for at, event, what in theirs[len(mine) :]:
             if at < limit:
                 express.take(self.ledger, self.ledger.model(event.model), what)
+                self.taken += 1
                 return True
         return False
 
@@ -210,7 +214,7 @@ class Unmapped:
         return 0, frame.lines[0].models[: self.friends]
 
     def _find(self, frame: Asked) -> tuple[int, tuple[int, ...]]:
-        what = next(what for at, e, what in _taken(self.seen) if at >= self.at and e.model == frame.model)
+        what = next(what for at, e, what in taken(self.seen) if at >= self.at and e.model == frame.model)
         return self._line(frame, code=what), ()
 
     def _jump(self, frame: Asked) -> tuple[int, tuple[int, ...]]:
@@ -268,7 +272,7 @@ def _ended(events: list[Any]) -> bool:
     return any(isinstance(event, ev.TurnBegan | ev.Passed) for event in events)
 
 
-def _taken(events: list[Any]) -> list[tuple[int, Any, str]]:
+def taken(events: list[Any]) -> list[tuple[int, Any, str]]:
     """What was taken: civilians, counters that were turned up, and counters that lay face up."""
     found: list[tuple[int, Any, str]] = []
     for at, event in enumerate(events):
