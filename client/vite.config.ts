@@ -75,9 +75,10 @@ const device: Plugin = {
 };
 
 /** The pages' own styles and scripts, so that they too are small and go by names that change with their content. */
-const PAGES = ["club.css", "pages.css", "tournaments.css", "pages.js", "tournaments.js"].map(
-  (name) => `../src/fleacircus/web/static/${name}`,
-);
+const PAGES = [
+  ...["club.css", "pages.css", "tournaments.css", "identity.css"],
+  ...["pages.js", "tournaments.js", "passkeys.js"],
+].map((name) => `../src/fleacircus/web/static/${name}`);
 
 export default defineConfig({
   base: "/static/client/",

@@ -40,10 +40,14 @@ def _ways(resolver: Any, before: str) -> Iterator[str]:
 
 
 class Known(NamedTuple):
-    """People and things of a small club: values that lead somewhere, by the name of what varies."""
+    """People and things of a small club: values that lead somewhere, by the name of what varies.
+
+    The `keeper` is a user of Django's pages, and as a player of the club the `head`.
+    """
 
     organiser: str
     keeper: str
+    head: str
     values: dict[str, list[str]]
 
     def of(self, address: Address) -> dict[str, str]:
@@ -55,17 +59,20 @@ class Known(NamedTuple):
 
 
 def _kind_of_id(way: str) -> str:
-    kinds = {"tournaments/": "evening", "clauses/": "clause", "user/": "user"}
+    kinds = {"me/passkeys/": "key", "tournaments/": "evening", "clauses/": "clause", "user/": "user"}
     return next((kind for sign, kind in kinds.items() if sign in way), "table")
 
 
 def populate() -> Known:
-    """A club with a player, a table with a free seat, two contests that go on, and a keeper."""
+    """A club with a player, a table with a free seat, two contests that go on, and keepers."""
     from django.contrib.auth.models import User
 
     from fleacircus.tournament import commands as c
-    from fleacircus.web.club.models import Player, Seat, now_ms
+    from fleacircus.web.club.models import Block, Player, Seat, now_ms
     from fleacircus.web.club.opening import SeatPlan, TablePlan, open_table
+    from fleacircus.web.identity import codes
+    from fleacircus.web.identity.models import Passkey, Report
+    from fleacircus.web.identity.views.sections import SECTIONS
     from fleacircus.web.tournaments import desk
     from fleacircus.web.tournaments.entering import enter_all
     from fleacircus.web.tournaments.models import Invitation, Role
@@ -83,11 +90,16 @@ def populate() -> Known:
         games.append(next(game.id for game in done.picture.games if game.status == "open"))
     invitation = Invitation.objects.create(evening=evening, role="player", entrant="p2")
     Role.objects.filter(player=ada.id).update(entrant="p1")
+    kay = Player.objects.create(nickname="Kay", role="keeper")
+    Passkey.objects.create(id="a-key", player=kay, key=b"", name="phone")
+    Report.objects.create(author=ada, about="Mallory", text="floods the lobby")
+    Block.objects.create(kind="address", value="192.0.2.9")
     keeper = User.objects.create_superuser("keeper", password="a password for tests only")
     free = Seat.objects.get(table=table, kind="open")
     return Known(
         organiser=ada.id,
         keeper=str(keeper.pk),
+        head=kay.id,
         values={
             "table": [table.id],
             "evening": [evening.id],
@@ -103,11 +115,28 @@ def populate() -> Known:
             "kind": ["classic", "extreme"],
             "game": [*games, "legionz@1"],
             "name": ["slips", "bracket", "grid", "standings", "standings.csv", "games.csv"],
-            "what": ["check_in", "check_out", "enter", "invite", "cancel", "remove"],
+            "player": [ada.id, kay.id],
+            "what": [
+                "check_in",
+                "check_out",
+                "enter",
+                "invite",
+                "cancel",
+                "remove",
+                "rename",
+                "role",
+                "block",
+                "lift",
+                "close",
+                "hide",
+            ],
             "language": ["en", "fr"],
             "object_id": [str(keeper.pk), ada.id, table.id],
             "content_type_id": ["1"],
             "app_label": ["auth", "club"],
             "url": ["nowhere"],
+            "key": ["a-key"],
+            "code": [codes.hand_over(ada), codes.keeper(), codes.recovery(ada)[0]],
+            "section": list(SECTIONS),
         },
     )

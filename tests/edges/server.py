@@ -41,7 +41,7 @@ class Server:
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         assert line.startswith("Flea Circus is open"), (self.folder / "server.log").read_text()
-        self.address = line.split()[-1]
+        self.address = line.split()[-1].replace("localhost", "127.0.0.1")  # no look-up of the name, which has two
         return self
 
     def __enter__(self) -> "Server":
@@ -49,6 +49,12 @@ class Server:
 
     def __exit__(self, *_: object) -> None:
         self._end(signal.SIGKILL)
+
+    def said(self) -> str:
+        """The next line that the server prints."""
+        assert self._process is not None
+        assert self._process.stdout is not None
+        return self._process.stdout.readline()
 
     @property
     def socket(self) -> str:

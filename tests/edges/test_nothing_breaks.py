@@ -76,7 +76,8 @@ class Site:
             seen.add(path)
             for method in ("GET", "POST"):
                 asked.names.clear()
-                answer = self.visit(method, path, body=b"x=1", type=FORM)
+                who = "keeper" if path.startswith("/keeper") else "organiser"
+                answer = self.visit(method, path, body=b"x=1", type=FORM, who=who)
                 self.fields.setdefault(_way(path), set()).update(asked.names)
                 if method == "POST" or "text/html" not in answer.get("Content-Type", ""):
                     continue
@@ -125,16 +126,15 @@ FORM = "application/x-www-form-urlencoded"
 def _cookies(known: Known) -> dict[str, dict[str, str]]:
     """What the browsers of everybody hold."""
     from django.contrib.auth.models import User
-    from django.core import signing
     from django.test import Client
 
     from fleacircus.web.club import players
 
     client = Client()
     client.force_login(User.objects.get(pk=known.keeper))
-    ada = {players.COOKIE: signing.TimestampSigner(salt=players.SALT).sign(known.organiser)}
     keeper = {name: morsel.value for name, morsel in client.cookies.items()}
-    return {"stranger": {}, "organiser": ada, "keeper": {**ada, **keeper}}
+    ada, kay = ({players.COOKIE: players.sign_id(id)} for id in (known.organiser, known.head))
+    return {"stranger": {}, "organiser": ada, "keeper": {**kay, **keeper}}
 
 
 def _way(path: str) -> str:
@@ -201,6 +201,8 @@ def test_every_address_is_found_and_looked_at(site: Site) -> None:
     assert "seat" in site.fields["t/<str:id>/record.json"]
     assert {"stage", "seq"} <= site.fields["tournaments/<str:id>/<slug:kind>/do/<slug:what>"]
     assert any(path.endswith("/do/configure") and "boards" in fields for path, fields in site.forms)
+    assert {"what", "player", "role"} <= site.fields["keeper/<slug:section>"]
+    assert "code" in site.fields["me/code"]
     assert "username" in next(fields for path, fields in site.forms if "username" in fields)
 
 
@@ -280,7 +282,8 @@ def test_forms_at_any_address(site: Site) -> None:
         address = data.draw(st.sampled_from([one for one in site.addresses if not one.way.startswith("api/")]))
         path = data.draw(places(site, address))
         fields = data.draw(some_values(sorted(site.fields.get(address.way, ())), site.known))
-        site.visit("POST", path, body=urlencode(fields).encode(), type=FORM)
+        who = data.draw(st.sampled_from(("organiser", "organiser", "keeper")))
+        site.visit("POST", path, body=urlencode(fields).encode(), type=FORM, who=who)
 
     check()
 
@@ -295,7 +298,7 @@ def test_the_api(site: Site) -> None:
     ]
     known = site.schema["components"]["schemas"]
     bodies = {(path, method): nasty.of_schema(schema, known) for path, method, schema in operations}
-    speaking = [address for address in site.addresses if address.way.startswith(("api/", "practice/"))]
+    speaking = [address for address in site.addresses if address.way.startswith(("api/", "practice/", "passkeys/"))]
     others = [address.filled(site.known.of(address)) for address in speaking]
     said = nasty.values.map(lambda one: json.dumps(one).encode())
     assert len(bodies) >= 3

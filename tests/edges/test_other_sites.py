@@ -12,7 +12,7 @@ from edges.addresses import Known, addresses, populate
 CHANGING = ("POST", "PUT", "PATCH", "DELETE", "FROB")
 HOST = "localhost"
 FORM, JSON, MIXED = "application/x-www-form-urlencoded", "application/json", "multipart/form-data; boundary=b"
-NAMED = b"nickname=Mallory&theme=dark&language=fr&next=/&role=player&level=random&player=p1&game=1"
+NAMED = b"nickname=Mallory&theme=dark&language=fr&next=/&role=player&level=random&player=p1&game=1&what=make&about=Bo"
 NAMED_JSON = json.dumps({"nickname": "Mallory", "level": "random"}).encode()
 NAMED_MIXED = b'--b\r\nContent-Disposition: form-data; name="nickname"\r\n\r\nMallory\r\n--b--\r\n'
 FOREIGN: dict[str, tuple[str, bytes, dict[str, str]]] = {
@@ -34,22 +34,23 @@ REFUSED = (400, 401, 403, 404, 405, 415)
 
 
 class Browser:
-    """Ada's browser, signed in as the club's keeper too; the requests are another's."""
+    """Ada's browser, signed in to Django's pages too; the requests are another's. Keepers' addresses get a keeper's."""
 
     def __init__(self, known: Known) -> None:
         from django.contrib.auth.models import User
-        from django.core import signing
         from django.test import Client
 
         from fleacircus.web.club import players
 
         self.client = Client(enforce_csrf_checks=True, SERVER_NAME=HOST)
         self.client.force_login(User.objects.get(pk=known.keeper))
-        self.client.cookies[players.COOKIE] = signing.TimestampSigner(salt=players.SALT).sign(known.organiser)
+        self._people = {keeps: players.sign_id(id) for keeps, id in ((False, known.organiser), (True, known.head))}
+        self.client.cookies[players.COOKIE] = self._people[False]
         self.client.get("/")
         self.token = self.client.cookies["csrftoken"].value
 
     def send(self, method: str, path: str, type: str, body: bytes, headers: dict[str, str]) -> Any:
+        self.client.cookies["player"] = self._people[path.startswith("/keeper")]
         given = {name: value for name, value in headers.items() if name != "token"}
         if "token" in headers:
             given["X-CSRFToken"] = self.token
@@ -122,6 +123,8 @@ def test_the_same_requests_from_a_page_of_ours_do_something(known: Known, browse
             transaction.set_rollback(True)
     assert {"name", "theme", "i18n/setlang/", "join/<str:invite>", "api/v1/players/me/token"} <= done
     assert {"t/<str:id>/seat/<int:number>/<slug:change>", "tournaments/<str:id>/sheet/<slug:what>"} <= done
+    assert {"me/recovery", "me/hand-over", "me/sign-out-everywhere", "be/<str:code>", "report"} <= done
+    assert {"passkeys/register/begin", "passkeys/sign-in/begin", "keeper/<slug:section>"} <= done
     assert {"tournaments/join/<str:token>", "api/v1/invitations/<invite>", "admin/logout/"} <= done
 
 

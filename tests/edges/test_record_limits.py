@@ -169,13 +169,13 @@ def test_a_tournament_beyond_sense_is_refused_with_its_code(club: Server) -> Non
 
 
 def test_one_person_has_so_many_tables_that_go_on(django_club: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from fleacircus.web.club import opening
+    from fleacircus.web.club import house
     from fleacircus.web.club.models import Player
     from fleacircus.web.club.opening import SeatPlan, TablePlan, check_room, open_table
     from fleacircus.web.club.unfit import Unfit
     from fleacircus.web.config import config
 
-    monkeypatch.setattr(opening, "MOST_TABLES", 2 / config().limits)
+    monkeypatch.setattr(house, "MOST_TABLES", 2 / config().limits)
     ada = Player.objects.create(nickname="Ada")
     plan = TablePlan("legionz@1", {"players": 2}, (SeatPlan("me"), SeatPlan("here")))
     for _ in range(2):

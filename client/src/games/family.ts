@@ -152,6 +152,7 @@ export function clauseOf(
 export function nameOf({ seats, words }: Pick<Scene, "seats" | "words">, seat: Seat): string {
   const info = seats.find((each) => each.seat === seat);
   if (info?.name) return info.name;
+  if (info?.former && info.kind !== "bot") return words.say("table.seat.former");
   const level = `level.${info?.level}`;
   if (info?.kind !== "bot" || !words.has(level)) return words.say("table.seat.number", { n: seat + 1 });
   const alike = seats.filter((each) => each.kind === "bot" && each.level === info.level).length > 1;

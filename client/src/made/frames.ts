@@ -102,7 +102,7 @@ export interface TableInfo {
   pace: Record<string, number>;
 }
 
-/** Who sits on a seat; `away`: the person stood up, and may come back. */
+/** Who sits on a seat; `away`: the person stood up, and may come back; `former`: they had themselves deleted. */
 export interface SeatInfo {
   seat: number;
   name: string;
@@ -110,6 +110,7 @@ export interface SeatInfo {
   level: string | null;
   online: boolean;
   away: boolean;
+  former: boolean;
 }
 
 /** One entry of the log, with the events as each viewpoint may see them. `undoes`: all from there is taken back. */

@@ -187,6 +187,9 @@ export class Session {
 
   private receive(message: ServerMessage): void {
     if (message.type === "reject" && message.code === "schema/too_old") this.onstale();
+    if (message.type === "reject" && message.code === "player/blocked") {
+      this.refusal = { ok: false, code: message.code, clause: null, params: {} };
+    }
     const before = this.newest;
     const after = fold(before, message, performance.now());
     if (after === "gap") {

@@ -39,7 +39,8 @@ const PING_MS = 20_000;
 const PONG_MS = 10_000;
 /** After a sleep a line may be dead without knowing: so long it has to prove that it is not. */
 const PROOF_MS = 3_000;
-const NO_SUCH_TABLE = 4404;
+/** No such table, or somebody whom the keepers have blocked: calling again is of no use. */
+const FOR_GOOD = [4403, 4404];
 /** The club restarts and said so: it is called at short intervals, not all callers at once, until it is there. */
 const COME_BACK = 1012;
 const CALLING_MS = 300;
@@ -102,7 +103,7 @@ export class TableSocket {
     };
     socket.onclose = (event?: CloseEvent) => {
       if (socket !== this.socket) return;
-      this.ended ||= event?.code === NO_SUCH_TABLE;
+      this.ended ||= event !== undefined && FOR_GOOD.includes(event.code);
       if (event?.code === COME_BACK) this.calls = CALLS;
       this.lost();
     };

@@ -172,6 +172,7 @@ ALL = (
     keeping.backup,
     keeping.restore,
     keeping.doctor,
+    keeping.keeper_link,
     rules,
     bench,
     lab.simulate,

@@ -1,4 +1,4 @@
-"""Commands for whoever keeps a club: backup, restore, doctor."""
+"""Commands for whoever keeps a club: backup, restore, doctor, a link for a keeper."""
 
 from __future__ import annotations
 
@@ -80,6 +80,25 @@ def _doctor(given: argparse.Namespace) -> int:
         for check in found:
             print(f"{'ok ' if check.ok else 'BAD'}  {check.name:<10}  {check.told}")
     return 0 if all(check.ok for check in found) else 1
+
+
+def keeper_link(branches: Branches) -> None:
+    """`fleacircus keeper-link`."""
+    parser = branches.add_parser("keeper-link", help="a link that makes whoever opens it a keeper of the club, once")
+    parser.set_defaults(run=_keeper_link)
+
+
+def _keeper_link(given: argparse.Namespace) -> int:
+    from fleacircus.cli.serve import address_of
+    from fleacircus.web.config import config
+    from fleacircus.web.database import migrate
+
+    migrate()
+    from fleacircus.web.identity.keepers import keeper_link
+
+    print(keeper_link(address_of(config().host, config().port)))
+    print("It works once, within a week.", file=sys.stderr)
+    return 0
 
 
 def _failed(error: Exception) -> int:

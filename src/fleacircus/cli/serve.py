@@ -32,9 +32,10 @@ def serve(host: str | None = None, port: int | None = None, *, db: str | None = 
     migrate()
     listening = _handed_over() or _listen(host or config().host, config().port if port is None else port)
     if not quiet:
-        shown, bound = listening.getsockname()[:2]
-        shown = {"0.0.0.0": "127.0.0.1", "::": "localhost"}.get(shown, shown)
-        print(f"Flea Circus is open: http://{shown}:{bound}", flush=True)
+        address = address_of(*listening.getsockname()[:2])
+        print(f"Flea Circus is open: {address}", flush=True)
+        if link := first_keeper_link(address):
+            print(f"Nobody keeps this club yet. Whoever opens this does, once: {link}", flush=True)
     settings = uvicorn.Config(
         "fleacircus.web.asgi:application",
         lifespan="on",
@@ -47,6 +48,20 @@ def serve(host: str | None = None, port: int | None = None, *, db: str | None = 
         timeout_graceful_shutdown=1,
     )
     _server(settings).run(sockets=[listening])
+
+
+def address_of(host: str, port: int) -> str:
+    """Where a browser on this machine finds the club: by its name, since passkeys work under no number."""
+    here = {"0.0.0.0": "localhost", "127.0.0.1": "localhost", "::": "localhost", "::1": "localhost"}
+    name = here.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{name}:{port}"
+
+
+def first_keeper_link(address: str) -> str:
+    """The link that makes a keeper, if the club has none."""
+    from fleacircus.web.identity.keepers import keeper_link, kept
+
+    return "" if kept() else keeper_link(address)
 
 
 def _server(settings: Any) -> Any:

@@ -10,6 +10,7 @@ class Announcer(Protocol):
 
     def seats_changed(self, table: str) -> None: ...
     def evening_changed(self, contest: str) -> None: ...
+    def person_changed(self, name: str) -> None: ...
     def online(self, table: str) -> frozenset[int]: ...
     @property
     def since_ms(self) -> int: ...
@@ -20,6 +21,9 @@ class _Nobody:
         """Nothing runs here that could be told."""
 
     def evening_changed(self, contest: str) -> None:
+        """Nor here."""
+
+    def person_changed(self, name: str) -> None:
         """Nor here."""
 
     def online(self, table: str) -> frozenset[int]:
@@ -47,6 +51,21 @@ def evening_changed(contest: str) -> None:
 def seats_changed(table: str) -> None:
     """Somebody sat down, left, or handed a seat over."""
     current.seats_changed(table)
+
+
+def person_changed(name: str) -> None:
+    """Somebody's rights changed, by the name that `person_name` or `address_name` gives."""
+    current.person_changed(name)
+
+
+def person_name(id: str) -> str:
+    """What connections of a person go by."""
+    return f"player {id}"
+
+
+def address_name(neighbourhood: str) -> str:
+    """What connections from an address go by."""
+    return f"address {neighbourhood}"
 
 
 def online(table: str) -> frozenset[int]:

@@ -56,6 +56,7 @@ INSTALLED_APPS = [
     "ninja",
     "fleacircus.web.club",
     "fleacircus.web.tournaments",
+    "fleacircus.web.identity",
 ]
 MIDDLEWARE = [
     "fleacircus.web.request_id.with_id",
@@ -70,9 +71,11 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "fleacircus.web.club.middleware.at_home",
     "fleacircus.web.club.middleware.known_player",
+    "fleacircus.web.club.guard.only_the_welcome",
     "fleacircus.web.club.views.errors.no_blank_page",
-    "fleacircus.web.club.guard.TellTooOften",
+    "fleacircus.web.club.guard.TellRefusals",
 ]
 TEMPLATES = [
     {

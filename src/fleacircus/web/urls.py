@@ -41,6 +41,7 @@ urlpatterns = [
     path("rules", rules.rulebook_list, name="rulebooks"),
     path("rules/<slug:book>", rules.rulebook, name="rulebook"),
     path("", include("fleacircus.web.tournaments.urls")),
+    path("", include("fleacircus.web.identity.urls")),
     path("api/v1/", api.urls),
     path("admin/", admin.site.urls),
 ]

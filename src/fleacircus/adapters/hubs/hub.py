@@ -10,14 +10,15 @@ import msgspec
 
 class News(msgspec.Struct, frozen=True):
     """Something changed at a table: a new line, other seats, or who is connected (`here`, asked by `who`).
-    An `evening` changed if `table` is one of its contests.
+    An `evening` changed if `table` is one of its contests. With a `person`, `table` names somebody or an address whose
+    rights changed: who is connected by that name has to come again.
 
     Lost or doubled news does no harm: a gap is read from the store, and what is known already is passed over.
     `table` is empty when the line to the others was cut for a while, so that anything may have changed.
     """
 
     table: str
-    kind: Literal["entry", "seats", "here", "who", "gap", "evening"]
+    kind: Literal["entry", "seats", "here", "who", "gap", "evening", "person"]
     seq: int = -1
     process: str = ""
     seats: tuple[int, ...] = ()

@@ -1,12 +1,13 @@
 """Event stores: where the lines of every match are kept, durably, before anybody is told of them."""
 
-from fleacircus.adapters.stores.store import After, Claim, Conflict, Line, SeatRow, Store, TableRow, Unavailable
+from fleacircus.adapters.stores.store import After, Claim, Conflict, Line, Person, SeatRow, Store, TableRow, Unavailable
 
 __all__ = [
     "After",
     "Claim",
     "Conflict",
     "Line",
+    "Person",
     "SeatRow",
     "Store",
     "TableRow",

@@ -13,7 +13,7 @@ from psycopg.errors import DeadlockDetected, NotNullViolation, SerializationFail
 from psycopg_pool import AsyncConnectionPool
 
 from fleacircus.adapters.stores import sql
-from fleacircus.adapters.stores.store import After, Claim, Conflict, Line, TableRow, Unavailable
+from fleacircus.adapters.stores.store import After, Claim, Conflict, Line, Person, TableRow, Unavailable
 
 CLAIM = sql.CLAIM.format(lock="FOR UPDATE OF seat SKIP LOCKED")
 RACES = (UniqueViolation, NotNullViolation, SerializationFailure, DeadlockDetected)
@@ -70,6 +70,13 @@ class PostgresStore:
                 return None
             seats = await (await connection.execute(sql.SEATS, (row[0],))).fetchall()
         return sql.table_row(row, seats)
+
+    async def person(self, id: str, address: str) -> Person:
+        async with self._connection() as connection:
+            found = await (await connection.execute(sql.PERSON, (id,))).fetchone()
+            who, generation = found or (id, None)
+            blocked = await (await connection.execute(sql.BLOCKED, (who, address))).fetchone()
+        return Person(who, generation, blocked is not None)
 
     async def lines(self, match: str, after: int) -> list[Line]:
         return [Line(*row) for row in await self._all(sql.LINES, (match, after))]

@@ -14,9 +14,17 @@ SELECT id, watch, game, options, seed, bot_seed, public, undo, clock_base_ms, cl
        started_ms, replay, tournament, asked, created_ms, version
 FROM club_table WHERE id = %s OR watch = %s
 """
+# A guest who became a member on another device is that member wherever the guest's id stands: see club_alias.
 SEATS = """
-SELECT number, kind, player, name, level, token_hash, away, since_ms, spent_ms
-FROM club_seat WHERE table_id = %s ORDER BY number
+SELECT number, kind, coalesce(alias.member, player), name, level, token_hash, away, since_ms, spent_ms, former
+FROM club_seat LEFT JOIN club_alias alias ON alias.guest = player WHERE table_id = %s ORDER BY number
+"""
+PERSON = """
+SELECT coalesce(alias.member, person.id), person.generation
+FROM club_player person LEFT JOIN club_alias alias ON alias.guest = person.id WHERE person.id = %s
+"""
+BLOCKED = """
+SELECT 1 FROM club_block WHERE (kind = 'person' AND value = %s) OR (kind = 'address' AND value = %s) LIMIT 1
 """
 LINES = """
 SELECT seq, at_ms, author, client_id, body, clock FROM club_entry WHERE match = %s AND seq > %s ORDER BY seq
@@ -51,10 +59,10 @@ CLAIM = """
 UPDATE club_seat SET claimed_by = %s WHERE id = (
     SELECT seat.id FROM club_seat seat JOIN club_table t ON t.id = seat.table_id
     LEFT JOIN (
-        SELECT owned.owner AS owner, count(*) AS claims FROM club_seat taken
-        JOIN club_table owned ON owned.id = taken.table_id
-        WHERE NOT (taken.claimed_by = '') AND taken.claimed_by <> 'waits' GROUP BY owned.owner
-    ) busy ON busy.owner = t.owner
+        SELECT coalesce(other.member, owned.owner) AS owner, count(*) AS claims FROM club_seat taken
+        JOIN club_table owned ON owned.id = taken.table_id LEFT JOIN club_alias other ON other.guest = owned.owner
+        WHERE NOT (taken.claimed_by = '') AND taken.claimed_by <> 'waits' GROUP BY coalesce(other.member, owned.owner)
+    ) busy ON busy.owner = coalesce((SELECT member FROM club_alias WHERE guest = t.owner), t.owner)
     WHERE seat.kind = 'bot' AND seat.due AND seat.claimed_by = '' AND coalesce(busy.claims, 0) < %s
     ORDER BY EXISTS (
         SELECT 1 FROM club_seat who WHERE who.table_id = t.id AND who.kind = 'person' AND NOT who.away

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from fleacircus.adapters.stores import sql
 from fleacircus.adapters.stores.hands import Hand, ThreadHand
-from fleacircus.adapters.stores.store import After, Claim, Conflict, Line, TableRow
+from fleacircus.adapters.stores.store import After, Claim, Conflict, Line, Person, TableRow
 
 T = TypeVar("T")
 
@@ -19,6 +19,7 @@ def _spelt(statement: str) -> str:
     return statement.replace("%s", "?").replace("%%", "%")
 
 
+PERSON, BLOCKED = map(_spelt, (sql.PERSON, sql.BLOCKED))
 TABLE, SEATS, LINES, APPEND = map(_spelt, (sql.TABLE, sql.SEATS, sql.LINES, sql.APPEND))
 AFTER_TABLE, AFTER_SEATS, ASK = map(_spelt, (sql.AFTER_TABLE, sql.AFTER_SEATS, sql.ASK))
 CLAIM, RELEASE, PARK = map(_spelt, (sql.CLAIM.format(lock=""), sql.RELEASE, sql.PARK))
@@ -57,6 +58,13 @@ class SqliteStore:
             if row is None:
                 return None
             return sql.table_row(row, connection.execute(SEATS, (row[0],)).fetchall())
+
+        return await self._read(read)
+
+    async def person(self, id: str, address: str) -> Person:
+        def read(connection: sqlite3.Connection) -> Person:
+            who, generation = connection.execute(PERSON, (id,)).fetchone() or (id, None)
+            return Person(who, generation, connection.execute(BLOCKED, (who, address)).fetchone() is not None)
 
         return await self._read(read)
 

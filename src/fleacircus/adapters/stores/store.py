@@ -45,7 +45,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     """Who holds a seat. A seat that is away keeps its player, who may come back to it.
 
     Whoever took the seat over in the middle of a turn has been on the clock since `since_ms`, after `spent_ms` that
-    were used before.
+    were used before. Of a `former` member nothing is known any more.
     """
 
     number: int
@@ -57,6 +57,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     away: bool
     since_ms: int = 0
     spent_ms: int = 0
+    former: bool = False
 
 
 class TableRow(msgspec.Struct, frozen=True):
@@ -82,6 +83,18 @@ class TableRow(msgspec.Struct, frozen=True):
     seats: tuple[SeatRow, ...]
 
 
+class Person(msgspec.Struct, frozen=True):
+    """Who an id stands for: `id` is the member that a guest has become, else the same.
+
+    `generation` is what a cookie must carry, and None if nobody has the id (any more). Who is `blocked`, or comes
+    from a blocked address, may look on.
+    """
+
+    id: str
+    generation: int | None
+    blocked: bool
+
+
 class Claim(msgspec.Struct, frozen=True):
     """A bot's seat that is due, promised to whoever holds the token."""
 
@@ -100,6 +113,10 @@ class Store(Protocol):
     async def close(self) -> None: ...
     async def table(self, id: str) -> TableRow | None:
         """The table of that id, or of that spectators' id."""
+        ...
+
+    async def person(self, id: str, address: str) -> Person:
+        """Who an id stands for, and whether they or this address are blocked."""
         ...
 
     async def lines(self, match: str, after: int) -> list[Line]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
 
-from fleacircus.web.config import config
+from fleacircus.web.club.house import pace
 from fleacircus.web.origins import neighbourhood
 from fleacircus.web.turnstile import Pace, Turnstile
 
-Door = Literal["sign_in", "player", "table", "join", "import", "practice"]
+Door = Literal["sign_in", "player", "table", "join", "import", "practice", "passkey", "code", "report", "backup"]
 
 
 class Paces(msgspec.Struct, frozen=True):
@@ -30,6 +30,10 @@ DOORS: dict[Door, Paces] = {
     "table": Paces(Pace(300, 1), Pace(100, 5)),
     "join": Paces(Pace(200, 1), Pace(100, 5)),
     "import": Paces(Pace(150, 10), Pace(60, 30)),
+    "passkey": Paces(Pace(120, 1), Pace(30, 5)),
+    "code": Paces(Pace(20, 15), Pace(10, 30)),
+    "report": Paces(Pace(60, 10), Pace(10, 60)),
+    "backup": Paces(Pace(10, 60), Pace(10, 60)),
     "practice": Paces(Pace(60, 1 / 15), Pace(60, 1 / 15)),
 }
 """Whole clubs come by one address, so it may do more than a person. A preview of the practice table asks too."""
@@ -65,9 +69,11 @@ class Doorkeeper:
 def admit(door: Door, request: Any, person: str = "") -> None:
     """Let whoever asks through a door; a known player is the person, unless another is named."""
     player = getattr(request, "player", None)
-    _keeper().admit(door, request.META.get("REMOTE_ADDR") or "", person or (player.id if player else ""))
+    _keeper(pace(request.house)).admit(
+        door, request.META.get("REMOTE_ADDR") or "", person or (player.id if player else "")
+    )
 
 
-@cache
-def _keeper() -> Doorkeeper:
-    return Doorkeeper(time.monotonic, factor=config().limits)
+@lru_cache(maxsize=4)
+def _keeper(factor: float) -> Doorkeeper:
+    return Doorkeeper(time.monotonic, factor=factor)

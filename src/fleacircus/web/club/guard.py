@@ -9,8 +9,13 @@ from django.http import HttpResponse
 
 from fleacircus.web.bodies import TOO_LARGE
 from fleacircus.web.club.doors import TooOften
+from fleacircus.web.club.house import NotEnough
+from fleacircus.web.club.middleware import language
+from fleacircus.web.club.players import Imitates, blocked
+from fleacircus.web.club.unfit import Refusal
 from fleacircus.web.club.views.errors import not_found, refused, speaks_json
 from fleacircus.web.origins import from_here
+from fleacircus.web.words import say
 
 SAFE = ("GET", "HEAD", "OPTIONS", "TRACE")
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
@@ -84,8 +89,24 @@ def _in_words(size: int) -> str:
     return f"{size >> 20} MiB" if size >> 20 else f"{size >> 10} KiB"
 
 
-class TellTooOften:
-    """Who came too often is told when to come again."""
+STILL_ALLOWED = ("/theme", "/i18n/setlang/", "/me/sign-out", "/me/delete")
+"""What somebody who is blocked may still do: read in comfort, and go."""
+
+
+def only_the_welcome(get_response: Handler) -> Handler:
+    """Somebody whom the keepers blocked, or who comes from a blocked address, changes nothing."""
+
+    def middleware(request: Any) -> Any:
+        if request.method in SAFE or request.path in STILL_ALLOWED:
+            return get_response(request)
+        kind = blocked(request)
+        return refused(request, f"blocked.{kind}", f"{kind}/blocked", 403) if kind else get_response(request)
+
+    return middleware
+
+
+class TellRefusals:
+    """Who came too often is told when to come again, who imitates a member that they do, who is too little what for."""
 
     def __init__(self, get_response: Handler) -> None:
         self._get_response = get_response
@@ -94,8 +115,16 @@ class TellTooOften:
         return self._get_response(request)
 
     def process_exception(self, request: Any, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, TooOften):
-            return None
-        answer = refused(request, "often", exception.code, 429, n=exception.wait_s)
-        answer["Retry-After"] = str(exception.wait_s)
-        return answer
+        match exception:
+            case TooOften():
+                answer = refused(request, "often", exception.code, 429, n=exception.wait_s)
+                answer["Retry-After"] = str(exception.wait_s)
+                return answer
+            case Imitates():
+                return refused(request, "imitates", "player/imitates", 409)
+            case NotEnough():
+                role = say(language(), f"role.{exception.role}")
+                return refused(request, "role", "player/role", 403, role=role)
+            case Refusal():
+                return refused(request, exception.kind, exception.code, exception.status)
+        return None

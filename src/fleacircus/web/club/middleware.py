@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from django.db import DatabaseError
 from django.http import JsonResponse
-from django.utils.translation import get_language
+from django.utils.translation import activate, get_language
 
 from fleacircus import __version__
 from fleacircus.core.clauses import LANGUAGES
 from fleacircus.web.club import players
-from fleacircus.web.club.models import Player
+from fleacircus.web.club.house import house, languages
+from fleacircus.web.club.models import House
 
 POLICY = (
     "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; worker-src 'self' blob:; "
     "frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'"
 )
 THEMES = ("auto", "light", "dark")
+NAMES = {"en": "English", "fr": "Français", "it": "Italiano"}
 
 
 def page_policy(get_response: Callable[[Any], Any]) -> Callable[[Any], Any]:
@@ -29,6 +32,22 @@ def page_policy(get_response: Callable[[Any], Any]) -> Callable[[Any], Any]:
         script = " script-src 'self' 'unsafe-inline';" if inline else ""
         response.headers.setdefault("Content-Security-Policy", POLICY + ";" + script)
         return response
+
+    return middleware
+
+
+def at_home(get_response: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """`request.house`: what the keepers settled. Who asks for a language that is not spoken here gets the first."""
+
+    def middleware(request: Any) -> Any:
+        try:
+            request.house = house()
+        except DatabaseError:
+            request.house = House()  # what went wrong is told by a page that needs no database
+        spoken = languages(request.house)
+        if language() not in spoken:
+            activate(spoken[0])
+        return get_response(request)
 
     return middleware
 
@@ -45,8 +64,7 @@ def known_player(get_response: Callable[[Any], Any]) -> Callable[[Any], Any]:
             except players.UnknownToken:
                 return _unknown_token()
         else:
-            id = players.player_id(request.COOKIES)
-            request.player = Player.objects.filter(id=id).first() if id else None
+            request.player = players.known(players.claimed(request.COOKIES))
         response = get_response(request)
         if request.new_player:
             players.sign(response, request.player)
@@ -71,12 +89,14 @@ def language() -> str:
 def page(request: Any) -> dict[str, Any]:
     """What every template may show."""
     theme = request.COOKIES.get("theme", "auto")
+    settled = getattr(request, "house", None) or House()
     return {
         "player": getattr(request, "player", None),
         "theme": theme if theme in THEMES else "auto",
         "themes": THEMES,
         "language": language(),
-        "languages": (("en", "English"), ("fr", "Français"), ("it", "Italiano")),
+        "languages": [(code, NAMES[code]) for code in languages(settled)],
+        "house": settled,
         "here": request.get_full_path(),
         "version": __version__,
     }

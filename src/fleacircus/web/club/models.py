@@ -2,8 +2,12 @@
 
 import secrets
 import time
+from functools import cached_property
+from typing import Any
 
 from django.db import models
+
+from fleacircus.web.club.likeness import skeleton
 
 
 def now_ms() -> int:
@@ -16,19 +20,95 @@ def new_id() -> str:
     return secrets.token_urlsafe(12)
 
 
+ROLES = ("guest", "member", "organiser", "keeper")
+"""What somebody is in the club, each with all that the one before may do."""
+
+
 class Player(models.Model):
     """A person as the club knows them: a nickname, and the signed cookie that carries the id.
 
-    A program may be this player with a token of the present generation.
+    A program may be this player with a token of the present generation. A cookie holds as long as it carries the
+    present `generation`. `likeness` is what the nickname looks like, so that nobody takes a member's.
     """
 
     id = models.CharField(max_length=32, primary_key=True, default=new_id)
     nickname = models.CharField(max_length=40)
+    likeness = models.CharField(max_length=200, blank=True, default="", db_default="", db_index=True)
+    role = models.CharField(
+        max_length=10, default="guest", db_default="guest", choices=[(role, role) for role in ROLES]
+    )
+    generation = models.IntegerField(default=0, db_default=0)
     token_generation = models.IntegerField(default=0, db_default=0)
     created_ms = models.BigIntegerField(default=now_ms)
 
+    class Meta:
+        indexes = [models.Index(fields=["role"], name="player_role", condition=~models.Q(role="guest"))]
+
     def __str__(self) -> str:
         return str(self.nickname)
+
+    def save(self, **kwargs: Any) -> None:
+        self.likeness = skeleton(self.nickname)
+        if "nickname" in (kwargs.get("update_fields") or ()):
+            kwargs["update_fields"] = {*kwargs["update_fields"], "likeness"}
+        super().save(**kwargs)
+
+    @cached_property
+    def ids(self) -> tuple[str, ...]:
+        """Every id that is this person: seats, tables and roles of a guest who became a member keep the guest's."""
+        return (str(self.id), *Alias.objects.filter(member=self.id).values_list("guest", flat=True))
+
+    def may(self, role: str) -> bool:
+        """Whether this person is so much in the club, or more."""
+        return ROLES.index(self.role) >= ROLES.index(role)
+
+
+class Alias(models.Model):
+    """A guest of one browser who has become a member there; the member's id stands for both. Never a chain."""
+
+    guest = models.CharField(max_length=32, primary_key=True)
+    member = models.CharField(max_length=32, db_index=True)
+    created_ms = models.BigIntegerField(default=now_ms)
+
+    def __str__(self) -> str:
+        return f"{self.guest} is {self.member}"
+
+
+class Block(models.Model):
+    """Somebody, or an address, that may look on and nothing else."""
+
+    kind = models.CharField(max_length=8, choices=[("person", "person"), ("address", "address")])
+    value = models.CharField(max_length=64)
+    why = models.CharField(max_length=200, blank=True, default="")
+    author = models.CharField(max_length=40, blank=True, default="")
+    created_ms = models.BigIntegerField(default=now_ms)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["kind", "value"], name="one_block_a_value")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.value}"
+
+
+class House(models.Model):
+    """What the keepers have settled for the whole club, in one row; what they left empty is as the club comes.
+
+    `opens_tables` and `opens_evenings` are the least that somebody must be in order to do so.
+    """
+
+    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
+    name = models.CharField(max_length=40, blank=True, default="")
+    languages = models.CharField(max_length=20, blank=True, default="")
+    rules = models.TextField(blank=True, default="")
+    pace = models.FloatField(null=True, blank=True)
+    most_tables = models.PositiveIntegerField(null=True, blank=True)
+    bots_only_per_owner = models.PositiveIntegerField(null=True, blank=True)
+    bots_only = models.PositiveIntegerField(null=True, blank=True)
+    opens_tables = models.CharField(max_length=10, default="guest")
+    opens_evenings = models.CharField(max_length=10, default="guest")
+
+    def __str__(self) -> str:
+        return str(self.name)
 
 
 class Member(models.Model):
@@ -62,6 +142,7 @@ class Table(models.Model):
     clock_leaves = models.BooleanField(default=False)
     started_ms = models.BigIntegerField(null=True, blank=True)
     replay = models.BooleanField(default=False)
+    closed = models.BooleanField(default=False, db_default=False)  # by a keeper: nobody plays on
     tournament = models.CharField(max_length=64, blank=True, default="")
     asked = models.TextField(blank=True, default="")
     created_ms = models.BigIntegerField(default=now_ms)
@@ -92,6 +173,7 @@ class Seat(models.Model):
     level = models.CharField(max_length=24, blank=True, default="")
     invite = models.CharField(max_length=32, unique=True, default=new_id)
     token_hash = models.CharField(max_length=64, blank=True, default="", db_index=True)
+    former = models.BooleanField(default=False, db_default=False)  # whoever sat here has had themselves deleted
     away = models.BooleanField(default=False)
     due = models.BooleanField(default=False)
     waited = models.BooleanField(default=False, db_default=False)  # due, and nothing goes on without this seat

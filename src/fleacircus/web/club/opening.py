@@ -15,17 +15,14 @@ from fleacircus.core.chance import new_seed
 from fleacircus.games import load
 from fleacircus.web import running
 from fleacircus.web.club import lines
+from fleacircus.web.club.house import bots_only, check_may_open, house, most_tables
 from fleacircus.web.club.models import Player, Seat, Table, now_ms
-from fleacircus.web.club.players import clean_name
+from fleacircus.web.club.players import NAME_LIMIT, check_name, clean_name
 from fleacircus.web.club.shelf import on_shelf
 from fleacircus.web.club.unfit import Unfit
-from fleacircus.web.config import config
 from fleacircus.web.folding import read_match
-from fleacircus.web.limits import Limits
 
 LONGEST_CLOCK_MS = 30 * 24 * 3600 * 1000
-MOST_TABLES = 200
-"""So many tables that go on may one person have opened."""
 
 
 class SeatPlan(msgspec.Struct, frozen=True):
@@ -92,8 +89,9 @@ def open_table(player: Player, plan: TablePlan) -> Table:
 
 def check_room(player: Player) -> None:
     """`Unfit` if a player has too many tables that go on."""
-    most = round(MOST_TABLES * config().limits)
-    if Table.objects.filter(owner=player.id, over=False).count() >= most:
+    check_may_open(player, "tables")
+    most = most_tables(house())
+    if Table.objects.filter(owner__in=player.ids, over=False).count() >= most:
         raise Unfit("plan/too_many_tables", most=most)
 
 
@@ -154,11 +152,11 @@ def _check(plan: TablePlan, seats: int) -> None:
 def _check_bots_only(player: Player) -> None:
     """Bots that play among themselves cost as much as those that play with people, and nobody waits for them."""
     alone = Table.objects.filter(over=False).exclude(seats__kind__in=["person", "open"])
-    limits = Limits()
-    if alone.filter(owner=player.id).count() >= limits.bots_only_per_owner:
-        raise Unfit("plan/bots_only", most=limits.bots_only_per_owner)
-    if alone.count() >= limits.bots_only:
-        raise Unfit("plan/bots_only_club", most=limits.bots_only)
+    of_one, of_all = bots_only(house())
+    if alone.filter(owner__in=player.ids).count() >= of_one:
+        raise Unfit("plan/bots_only", most=of_one)
+    if alone.count() >= of_all:
+        raise Unfit("plan/bots_only_club", most=of_all)
 
 
 def _seat(table: Table, number: int, plan: SeatPlan, player: Player) -> Seat:
@@ -166,7 +164,9 @@ def _seat(table: Table, number: int, plan: SeatPlan, player: Player) -> Seat:
         case "me":
             return Seat(table=table, number=number, kind="person", player=player.id, name=player.nickname)
         case "here":
-            name = clean_name(plan.name) or f"{player.nickname} {number + 1}"
+            name = clean_name(plan.name)
+            check_name(name, player)
+            name = name or f"{player.nickname} {number + 1}"[:NAME_LIMIT]
             return Seat(table=table, number=number, kind="person", player=player.id, name=name)
         case "bot":
             return Seat(table=table, number=number, kind="bot", level=plan.level)

@@ -45,7 +45,7 @@ def join(seat: Seat, player: Player, *, name: str = "") -> None:
 def stand_up(seat: Seat, player: Player) -> None:
     """Leave the seat for now: it may be handed to a bot, or taken back."""
     with _changing(seat.table_id) as do:
-        if not do(sql.STAND_UP, seat.id, player.id):
+        if not do(sql.STAND_UP, seat.id, _held_as(seat, player)):
             raise SeatRefused("seat/not_yours")
 
 
@@ -53,7 +53,7 @@ def reclaim(seat: Seat, player: Player) -> None:
     """Come back to a seat that was mine, even if a bot plays it by now."""
     now = now_ms()
     with _changing(seat.table_id) as do:
-        if not player.id or not do(sql.RECLAIM, now, now, seat.id, player.id):
+        if not player.id or not do(sql.RECLAIM, now, now, seat.id, _held_as(seat, player)):
             raise SeatRefused("seat/not_yours")
 
 
@@ -68,22 +68,23 @@ def hand_to_bot(seat: Seat, player: Player, level: str) -> None:
     table = seat.table
     if level not in levels(table.game):
         raise SeatRefused("seat/no_such_bot")
-    if player.id != table.owner and not table.seats.filter(kind="person", player=player.id).exists():
+    if table.owner not in player.ids and not table.seats.filter(kind="person", player__in=player.ids).exists():
         raise SeatRefused("seat/not_at_table")
-    if seat.kind == "bot" or (seat.kind == "person" and seat.player != player.id and not absent(seat)):
+    mine = seat.player in player.ids
+    if seat.kind == "bot" or (seat.kind == "person" and not mine and not absent(seat)):
         raise SeatRefused("seat/taken")
     spent = _spent(seat) if seat.kind == "person" else 0
     gone = now_ms() - Limits().absent_ms
     with _changing(table.id) as do:
-        if not do(sql.HAND_OVER, level, spent, seat.id, seat.kind, seat.player, gone, player.id):
+        if not do(sql.HAND_OVER, level, spent, seat.id, seat.kind, seat.player, gone, _held_as(seat, player)):
             raise SeatRefused("seat/taken")
         _begin_if_full(table.id)
 
 
 def new_token(seat: Seat, player: Player) -> str:
     """A token with which an outside bot plays the seat; only its hash is kept, and an older one ends."""
-    mine = seat.kind == "person" and seat.player == player.id
-    if not mine and not (seat.kind == "open" and seat.table.owner == player.id):
+    mine = seat.kind == "person" and seat.player in player.ids
+    if not mine and not (seat.kind == "open" and seat.table.owner in player.ids):
         raise SeatRefused("seat/not_yours")
     token = secrets.token_urlsafe(24)
     with _changing(seat.table_id):
@@ -93,6 +94,11 @@ def new_token(seat: Seat, player: Player) -> str:
         seat.save(update_fields=["token_hash", "kind", "player", "name"])
         _begin_if_full(seat.table_id)
     return token
+
+
+def _held_as(seat: Seat, player: Player) -> str:
+    """Under which of their ids somebody holds a seat, if it is theirs at all."""
+    return str(seat.player) if seat.player in player.ids else str(player.id)
 
 
 @contextmanager

@@ -1,8 +1,16 @@
-"""A plan that no table can be opened with, said by a key of the words, so that everybody reads it in their language."""
+"""Refusals that are said by a key of the words, so that everybody reads them in their language."""
 
 from __future__ import annotations
 
 from fleacircus.web.words import say
+
+
+class Refusal(Exception):
+    """A refusal with its stable code; `error.<kind>` are its words, in the reader's language."""
+
+    def __init__(self, kind: str, code: str, status: int) -> None:
+        super().__init__(code)
+        self.kind, self.code, self.status = kind, code, status
 
 
 class Unfit(ValueError):

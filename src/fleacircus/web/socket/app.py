@@ -16,11 +16,13 @@ from fleacircus.web import metrics
 from fleacircus.web.club import players
 from fleacircus.web.club.seating import hash_token
 from fleacircus.web.origins import from_here, neighbourhood
+from fleacircus.web.running import address_name, person_name
 from fleacircus.web.socket.connection import AGAIN, POLICY, Connection
 from fleacircus.web.socket.evenings import attend
 from fleacircus.web.socket.hall import Hall
 from fleacircus.web.socket.messages import Refused, reject
 
+NO_SUCH_TABLE, BLOCKED = 4404, 4403
 _log = logging.getLogger(__name__)
 
 
@@ -32,28 +34,36 @@ def socket_app(hall: Callable[[], Hall]) -> Router:
             await socket.close(POLICY)
             return
         try:
-            player = await players.at_the_socket(socket.headers)
+            claimed = await players.at_the_socket(socket.headers)
         except players.UnknownToken:
             await socket.close(POLICY)
             return
         id = str(socket.path_params["id"])
         token = socket.query_params.get("token", "")
-        player = "" if token else player
+        claimed = players.NOBODY if token else claimed
         token_hash = hash_token(token) if token else ""
-        with _visit(hall(), socket, token_hash or player) as welcome:
+        with _visit(hall(), socket, token_hash or claimed.id) as welcome:
             if not welcome:
                 await socket.close(POLICY)
                 return
             try:
+                address = _neighbourhood(socket)
+                person = await hall().store.person(claimed.id, address)
+                player = person.id if person.generation in (None, claimed.generation) else ""
                 async with hall().at(id) as table:
                     await socket.accept()
                     if table is None:
                         await socket.send_text(reject(Refused("match/not_found")).decode())
-                        await socket.close(4404)
+                        await socket.close(NO_SUCH_TABLE)
                         return
                     watches = id == table.row.watch
+                    if person.blocked and not watches:
+                        await socket.send_text(reject(Refused("player/blocked")).decode())
+                        await socket.close(BLOCKED)
+                        return
+                    names = frozenset({person_name(player or token_hash), address_name(address)})
                     connection = Connection(
-                        socket, hall(), table, player=player, token_hash=token_hash, watches=watches
+                        socket, hall(), table, player=player, token_hash=token_hash, watches=watches, names=names
                     )
                     with (
                         metrics.SOCKETS.track_inprogress(),
@@ -85,9 +95,9 @@ def socket_app(hall: Callable[[], Hall]) -> Router:
 def _visit(hall: Hall, socket: WebSocket, who: str) -> Iterator[bool]:
     """Count a connection while it lasts; whether its address and its player have not too many."""
     address = socket.client.host if socket.client is not None else ""
-    limits = {f"player {who}": hall.limits.per_player} if who else {}
+    limits = {person_name(who): hall.limits.per_player} if who else {}
     if address and not _is_here(address):
-        limits[f"address {neighbourhood(address)}"] = hall.limits.per_address
+        limits[address_name(neighbourhood(address))] = hall.limits.per_address
     hall.visits.update(limits.keys())
     try:
         yield all(hall.visits[name] <= most for name, most in limits.items())
@@ -96,6 +106,10 @@ def _visit(hall: Hall, socket: WebSocket, who: str) -> Iterator[bool]:
         for name in limits:
             if not hall.visits[name]:
                 del hall.visits[name]
+
+
+def _neighbourhood(socket: WebSocket) -> str:
+    return neighbourhood(socket.client.host) if socket.client is not None else ""
 
 
 def _is_here(address: str) -> bool:

@@ -65,8 +65,19 @@ def _set(future: asyncio.Future[None]) -> None:
 class Connection:
     """A person, a spectator or an outside bot at one table."""
 
-    def __init__(self, socket: WebSocket, hall: Hall, table: LiveTable, *, player: str, token_hash: str, watches: bool):
+    def __init__(
+        self,
+        socket: WebSocket,
+        hall: Hall,
+        table: LiveTable,
+        *,
+        player: str,
+        token_hash: str,
+        watches: bool,
+        names: frozenset[str] = frozenset(),
+    ) -> None:
         self.player = player
+        self.names = names
         self.token_hash = token_hash
         self.watches = watches
         self.greeted = False
@@ -97,6 +108,10 @@ class Connection:
     def send_path(self, frame: bytes) -> None:
         """Queue a flick's path."""
         self._queue({"type": "websocket.send", "bytes": frame}, len(frame))
+
+    def send_away(self) -> None:
+        """Cut the line: whoever it is comes again, as whom they are by then."""
+        _set(self._slow)
 
     def _queue(self, frame: Message, size: int) -> None:
         """Put a frame behind those that wait; a line that takes none of them for too long is cut."""

@@ -35,7 +35,7 @@ class TableInfo(Struct, frozen=True):
 
 
 class SeatInfo(Struct, frozen=True):
-    """Who sits on a seat; `away`: the person stood up, and may come back."""
+    """Who sits on a seat; `away`: the person stood up, and may come back; `former`: they had themselves deleted."""
 
     seat: int
     name: str
@@ -43,6 +43,7 @@ class SeatInfo(Struct, frozen=True):
     level: str | None
     online: bool
     away: bool
+    former: bool = False
 
 
 class Clock(Struct, frozen=True):

@@ -18,11 +18,14 @@ class Guest(Protocol):
     token_hash: str
     watches: bool
     greeted: bool
+    names: frozenset[str]
+    """By whom and from where: what `person` news may name."""
 
     @property
     def author(self) -> str: ...
     def send(self, message: bytes) -> None: ...
     def send_path(self, frame: bytes) -> None: ...
+    def send_away(self) -> None: ...
 
 
 def seats_of(row: TableRow, guest: Guest) -> tuple[int, ...]:

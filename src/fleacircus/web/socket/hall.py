@@ -193,6 +193,11 @@ class Hall:
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self.announce, News(table=contest, kind="evening"))
 
+    def person_changed(self, name: str) -> None:
+        """From a page's thread: somebody, or an address, may do other things than before."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self.announce, News(table=name, kind="person"))
+
     def online(self, table: str) -> frozenset[int]:
         """The seats of a table with somebody connected, as far as this process knows."""
         live = self.tables.get(table)
@@ -208,6 +213,11 @@ class Hall:
         if news.kind == "gap":
             for table in self.tables.values():
                 self._follow(table)
+            return
+        if news.kind == "person":
+            for guest in [guest for table in self.tables.values() for guest in table.guests]:
+                if news.table in guest.names:
+                    guest.send_away()
             return
         live = self.tables.get(news.table)
         if live is None:

@@ -21,6 +21,7 @@ Code = Literal[
     "match/over",
     "seat/not_yours",
     "seat/not_due",
+    "player/blocked",
     "schema/too_old",
     "undo/nothing",
     "undo/past_chance",

@@ -101,6 +101,7 @@ def _seating(table: KnownTable, seats: Seats) -> tuple[SeatInfo, ...]:
             level=seat.level or None,
             online=seat.kind == "bot" or seat.number in online,
             away=seat.away and seat.kind == "person",
+            former=seat.former,
         )
         for seat in table.row.seats
     )

@@ -141,7 +141,7 @@ class Pocket:
             entry = judge()
             done, body = table.match.seq + 1, codec.encode(entry).decode()
             self._line = Line(done, table.now(), self.author, client_id, body, None)
-            table.fold(self._line, entry)
+            table.fold(self._line, entry, table.match.after(entry))
         self.send(written(Ack(client_id, done)))
         if self._line is not None:
             table.tell(self._line)

@@ -23,6 +23,10 @@ for (const input of document.querySelectorAll("input[data-select]")) {
   input.addEventListener("focus", () => input.select());
 }
 
+for (const button of document.querySelectorAll("button[data-print]")) {
+  button.addEventListener("click", () => print());
+}
+
 const search = document.querySelector("input[data-search]");
 if (search) {
   const rows = [...document.getElementById(search.dataset.search).children];

@@ -11,7 +11,7 @@ from fleacircus.tournament import events as e
 from fleacircus.tournament.entry import not_checked_in
 from fleacircus.tournament.play import agreed
 from fleacircus.web.club.models import now_ms
-from fleacircus.web.tournaments.desk import Desk, change, hands, load
+from fleacircus.web.tournaments.desk import Desk, change, load, own_hand
 
 NO_SHOW = "not checked in"
 AGREED = "reports"
@@ -91,7 +91,7 @@ def own_slip(desk: Desk, contest: Any, tournament: Tournament, command: c.Comman
         for line in tournament.log
         if isinstance(line.event, e.Played | e.Corrected) and line.event.game in games
     ]
-    return hands(contest, written) == {desk.player.id} and not _later(tournament, command, games)
+    return own_hand(desk, contest, written) and not _later(tournament, command, games)
 
 
 def _later(tournament: Tournament, command: c.Command, games: list[str]) -> bool:

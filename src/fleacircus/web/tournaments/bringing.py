@@ -10,6 +10,7 @@ from django.http import Http404
 
 from fleacircus.tournament import Tournament
 from fleacircus.tournament.record import check_company
+from fleacircus.web.club.house import check_may_open
 from fleacircus.web.folding import check_tournament
 from fleacircus.web.tournaments import desk as desks
 from fleacircus.web.tournaments.models import Evening, Role
@@ -25,7 +26,7 @@ def half_full(player: Any) -> list[Any]:
     """The evenings that somebody organises and that have one contest, so that the other may join it."""
     if not player:
         return []
-    mine = Evening.objects.filter(roles__player=player.id, roles__role="organiser")
+    mine = Evening.objects.filter(roles__player__in=player.ids, roles__role="organiser")
     return list(mine.annotate(many=Count("contests")).filter(many=1).order_by("-created_ms"))
 
 
@@ -39,6 +40,7 @@ def keep(player: Any, tournament: Tournament, *, into: str = "") -> Any:
             check_company(tournament.state, (desks.load(one).state for one in chosen.contests.all()))
             desks.found(chosen, tournament)
             return chosen
+        check_may_open(player, "evenings")
         evening = Evening.objects.create(name=tournament.state.name, owner=player.id)
         Role.objects.create(evening=evening, player=player.id, role="organiser")
         desks.found(evening, tournament)

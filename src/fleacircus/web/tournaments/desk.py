@@ -16,10 +16,13 @@ from fleacircus.tournament import events as e
 from fleacircus.tournament.settings import Settings
 from fleacircus.web import running
 from fleacircus.web.club import lines
+from fleacircus.web.club.house import check_may_open
 from fleacircus.web.club.models import Entry, now_ms
+from fleacircus.web.club.players import ids_of
 from fleacircus.web.tournaments import book
 from fleacircus.web.tournaments.models import Contest, Evening, Role
 
+RANK = {"organiser": 3, "helper": 2, "player": 1}
 Change = Callable[[Tournament], Sequence[e.LogLine]]
 
 
@@ -69,10 +72,21 @@ def open_desk(request: Any, id: str) -> Desk:
     evening = Evening.objects.filter(id=id).first()
     if evening is None:
         raise Http404(id)
-    held = evening.roles.filter(player=request.player.id).first() if request.player else None
     contests = tuple(evening.contests.order_by("kind"))
-    role: c.Role = held.role if held else "public"
-    return Desk(evening, contests, role, held.entrant if held else "", request.player)
+    role, entrant = standing(evening, request.player)
+    return Desk(evening, contests, role, entrant, request.player)
+
+
+def standing(evening: Any, player: Any) -> tuple[c.Role, str]:
+    """What somebody may do in an evening and who they are on its sheet; the club's organisers lead every evening.
+
+    A person who came under two ids has the greater of both roles.
+    """
+    held = sorted(evening.roles.filter(player__in=ids_of(player)), key=lambda one: -RANK[one.role])
+    entrant = next((str(one.entrant) for one in held if one.entrant), "")
+    if player and player.may("organiser"):
+        return "organiser", entrant
+    return (held[0].role if held else "public"), entrant
 
 
 def pulse_of(desk: Desk) -> str:
@@ -86,9 +100,10 @@ def load(contest: Any) -> Tournament:
     return Tournament.from_entries(kept, secret=contest.secret or None)
 
 
-def hands(contest: Any, seqs: Sequence[int]) -> set[str]:
-    """The players whose hands wrote these lines of a contest."""
-    return set(Entry.objects.filter(match=contest.id, seq__in=seqs).values_list("author", flat=True))
+def own_hand(desk: Desk, contest: Any, seqs: Sequence[int]) -> bool:
+    """Whether these lines of a contest were all written by who sits at the desk."""
+    hands = set(Entry.objects.filter(match=contest.id, seq__in=seqs).values_list("author", flat=True))
+    return bool(hands) and hands <= set(desk.player.ids)
 
 
 def change(contest: Any, act: Change, *, writer: str = "") -> Tournament:
@@ -124,6 +139,7 @@ def _keep(row: Any, tournament: Tournament, *, from_seq: int, writer: str = "") 
 
 def create(player: Any, name: str, kinds: Sequence[str], *, boards: int, clock_minutes: int) -> Any:
     """A new evening with one contest or both; the first seeds are sealed at once."""
+    check_may_open(player, "evenings")
     with transaction.atomic():
         evening = Evening.objects.create(owner=player.id)
         Role.objects.create(evening=evening, player=player.id, role="organiser")

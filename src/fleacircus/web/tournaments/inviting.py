@@ -6,8 +6,6 @@ from typing import Any
 
 from fleacircus.web.tournaments.models import Invitation
 
-RANK = {"organiser": 3, "helper": 2, "player": 1}
-
 
 def invite(evening: Any, role: str, entrant: str = "") -> Any:
     """A new link that makes whoever opens it a helper, say, or the player of that name."""

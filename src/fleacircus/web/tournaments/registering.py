@@ -67,11 +67,11 @@ def may(player: Any, member: str) -> bool:
     """
     if not player:
         return False
-    mine = Evening.objects.filter(roles__player=player.id, roles__role="organiser")
+    mine = Evening.objects.filter(roles__player__in=player.ids, roles__role="organiser")
     been = set(MemberLink.objects.filter(member=member).values_list("evening_id", flat=True))
     if not been:
         return bool(mine.exists())
-    kept = Season.objects.filter(keepers__player=player.id)
+    kept = Season.objects.filter(keepers__player__in=player.ids)
     return mine.filter(id__in=been).exists() or any(been & set(seasons.state_of(one).evenings) for one in kept)
 
 

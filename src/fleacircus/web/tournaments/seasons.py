@@ -19,6 +19,7 @@ from fleacircus.tournament.season import log
 from fleacircus.tournament.season.results import ContestResult, as_members, played
 from fleacircus.tournament.season.terms import Terms
 from fleacircus.web.club import lines
+from fleacircus.web.club.house import check_may_open
 from fleacircus.web.club.models import now_ms
 from fleacircus.web.tournaments import calendar
 from fleacircus.web.tournaments.desk import load
@@ -33,6 +34,7 @@ REMEMBERED = 1_000
 
 def create(player: Any, name: str, terms: Terms | None = None) -> Any:
     """A new season; whoever opens it keeps it."""
+    check_may_open(player, "evenings")
     opened = log.open_season(name, terms)
     with transaction.atomic():
         season = Season.objects.create(name=opened.name)
@@ -51,7 +53,7 @@ def find(id: str) -> Any:
 
 def keeps(season: Any, player: Any) -> bool:
     """Whether somebody may change a season."""
-    return bool(player) and season.keepers.filter(player=player.id).exists()
+    return bool(player) and (player.may("organiser") or season.keepers.filter(player__in=player.ids).exists())
 
 
 def change(season: Any, act: Callable[[log.SeasonState], log.AnySeasonEvent], *, by: Any) -> None:

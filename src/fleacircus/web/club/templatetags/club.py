@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import Any
 
 from django import template
 from django.utils.html import format_html
 
 from fleacircus.web import words
+from fleacircus.web.club import icons
 from fleacircus.web.club.client import page_file
 
 register = template.Library()
@@ -30,6 +32,12 @@ def t_or(context: Any, key: str, otherwise: str) -> str:
 def file(name: str) -> str:
     """The address of a style or script of the pages."""
     return page_file(name)
+
+
+@register.simple_tag
+def icon(name: str) -> Any:
+    """One of the club's small drawings."""
+    return icons.icon(name)
 
 
 CARD = """<li class="card table-card{turn}">
@@ -56,6 +64,14 @@ def table_card(card: Any) -> Any:
         facts=card.facts,
         join=format_html(JOIN, card.join, card.joining) if card.join else "",
     )
+
+
+@register.filter
+def day(ms: int | None) -> str:
+    """The day of a moment, as everybody reads it alike."""
+    if ms is None:
+        return "–"
+    return datetime.datetime.fromtimestamp(ms / 1000, tz=datetime.UTC).strftime("%Y-%m-%d")
 
 
 @register.filter

@@ -21,9 +21,13 @@ def refused(request: Any, kind: str, code: str, status: int, **params: Any) -> H
 
     Its words are `error.<kind>` and `error.<kind>.more`, said with the parameters.
     """
-    told = {"id": request.id} if status >= 500 and hasattr(request, "id") else {}
+    told: dict[str, Any] = {"id": request.id} if status >= 500 and hasattr(request, "id") else {}
     if speaks_json(request.path):
         reason = say("en", f"error.{kind}.more", **params)
+        if request.path.startswith("/passkeys/"):  # a page of ours asks, and shows it
+            told["told"] = (
+                f"{say(language(), f'error.{kind}', **params)}. {say(language(), f'error.{kind}.more', **params)}"
+            )
         return JsonResponse({"code": code, "reason": reason, **params, **told}, status=status)
     title, more = (say(language(), f"error.{kind}{part}", **params) for part in ("", ".more"))
     context = {**page(request), "code": code, "status": status, "title": title, "more": more, **told}
@@ -31,8 +35,8 @@ def refused(request: Any, kind: str, code: str, status: int, **params: Any) -> H
 
 
 def speaks_json(path: str) -> bool:
-    """Whether an address takes and gives JSON: the API, and what the practice table asks."""
-    return path.startswith(("/api/", "/practice/"))
+    """Whether an address takes and gives JSON: the API, the practice table, and passkeys."""
+    return path.startswith(("/api/", "/practice/", "/passkeys/"))
 
 
 def bad(request: Any, exception: Exception | None = None) -> HttpResponse:

@@ -20,8 +20,8 @@ from fleacircus.web.tournaments.models import Evening
 from fleacircus.web.words import say
 
 SHOWN = 30
-LISTED = ("id", "watch", "game", "owner", "public", "replay", "over", "seq", "moved_ms", "clock_base_ms")
-SEAT_LISTED = ("table_id", "number", "kind", "player", "name", "level", "invite", "away", "waited")
+LISTED = ("id", "watch", "game", "owner", "public", "replay", "closed", "over", "seq", "moved_ms", "clock_base_ms")
+SEAT_LISTED = ("table_id", "number", "kind", "player", "name", "level", "invite", "former", "away", "waited")
 
 
 class TableCard(msgspec.Struct):
@@ -42,7 +42,7 @@ class TableCard(msgspec.Struct):
 @require_safe
 def lobby(request: Any) -> HttpResponse:
     """My tables, open tables, the games."""
-    me = request.player.id if request.player else ""
+    me = players.ids_of(request.player)
     mine = tables_of(me) if me else []
     shown = {table.id for table in mine}
     cards = _cards([*mine, *(table for table in open_tables() if table.id not in shown)], me)
@@ -84,14 +84,14 @@ def open_tables() -> Any:
     return Table.objects.filter(public__in=[True], over__in=[False]).order_by("-moved_ms").only(*LISTED)[:SHOWN]
 
 
-def tables_of(me: str) -> list[Any]:
+def tables_of(me: tuple[str, ...]) -> list[Any]:
     """The tables where somebody sits or that they opened, those that go on first."""
-    sitting = Seat.objects.filter(player=me).values("table")
-    mine = Table.objects.filter(Q(owner=me) | Q(id__in=sitting)).order_by("over", "-moved_ms")
+    sitting = Seat.objects.filter(player__in=me).values("table")
+    mine = Table.objects.filter(Q(owner__in=me) | Q(id__in=sitting)).order_by("over", "-moved_ms")
     return list(mine.only(*LISTED)[:SHOWN])
 
 
-def _cards(tables: list[Any], me: str) -> list[TableCard]:
+def _cards(tables: list[Any], me: tuple[str, ...]) -> list[TableCard]:
     seats: dict[str, list[Any]] = {table.id: [] for table in tables}
     for seat in Seat.objects.filter(table__in=seats).order_by("number").values_list(*SEAT_LISTED, named=True):
         seats[seat.table_id].append(seat)
@@ -100,12 +100,13 @@ def _cards(tables: list[Any], me: str) -> list[TableCard]:
     return [_card(table, game, held, me, speech) for table, game, held in found if game is not None]
 
 
-def _card(table: Any, game: Shelved, held: list[Any], me: str, speech: str) -> TableCard:
-    mine = bool(me) and (table.owner == me or any(seat.player == me for seat in held))
-    sitting = [seat for seat in held if me and seat.player == me and seat.kind == "person"]
+def _card(table: Any, game: Shelved, held: list[Any], me: tuple[str, ...], speech: str) -> TableCard:
+    mine = table.owner in me or any(seat.player in me for seat in held)
+    sitting = [seat for seat in held if seat.player in me and seat.kind == "person"]
     free = [seat for seat in held if seat.kind == "open"]
     facts = say(speech, "lobby.entries", n=table.seq)
-    ended = say(speech, "lobby.replay" if table.replay else "lobby.over") if table.over else ""
+    end = "lobby.closed" if table.closed else "lobby.replay" if table.replay else "lobby.over"
+    ended = say(speech, end) if table.over else ""
     return TableCard(
         id=table.id,
         address=f"/t/{table.id}" if mine or table.replay else f"/w/{table.watch}",
@@ -127,4 +128,6 @@ def seat_name(seat: Any, speech: str = "") -> str:
         return say(speech, "seat.open")
     if seat.kind == "bot":
         return say(speech, "seat.bot", level=say(speech, f"level.{seat.level}"))
+    if seat.former:
+        return say(speech, "seat.former")
     return str(seat.name) or say(speech, "seat.number", n=seat.number + 1)

@@ -26,9 +26,8 @@ SPOT = re.compile(r"entry (?P<entry>\d+) (?:is not allowed: (?P<clause>[A-Z]+-\w
 def record(request: Any, id: str) -> HttpResponse:
     """The match as one file: as the asking player saw it, whole once it is over."""
     found = get_object_or_404(Table, id=id)
-    me = request.player.id if request.player else ""
-    seats = found.seats.filter(kind="person", player=me).order_by("number").values_list("number", flat=True)
-    mine = list(seats) if me else []
+    me = players.ids_of(request.player)
+    mine = list(found.seats.filter(kind="person", player__in=me).order_by("number").values_list("number", flat=True))
     wanted = request.GET.get("seat", "")
     seat = whole(wanted)
     if wanted and seat not in mine:

@@ -23,7 +23,7 @@ from fleacircus.web.club.views.lobby import seat_name
 def join(request: Any, invite: str) -> HttpResponse:
     """Take the seat that an invitation is for."""
     seat = get_object_or_404(Seat.objects.select_related("table"), invite=invite)
-    mine = request.player is not None and seat.player == request.player.id
+    mine = seat.player in players.ids_of(request.player)
     taken = seat.kind != "open"
     if request.method == "POST" and not taken:
         doors.admit("join", request)
@@ -59,10 +59,10 @@ def share(request: Any, id: str) -> HttpResponse:
 def _share(request: Any, table: Table, *, token: tuple[int, str] | None = None) -> HttpResponse:
     """The page, with a seat's token on it if one was just made."""
     id = table.id
-    me = request.player.id if request.player else ""
+    me = players.ids_of(request.player)
     held = list(table.seats.order_by("number"))
-    owner = bool(me) and table.owner == me
-    if not owner and not any(me and seat.player == me for seat in held):
+    owner = table.owner in me
+    if not owner and not any(seat.player in me for seat in held):
         raise Http404(id)
     online = running.online(id)
     rows = [
@@ -71,11 +71,11 @@ def _share(request: Any, table: Table, *, token: tuple[int, str] | None = None) 
             "name": seat_name(seat),
             "invite": _absolute(request, "join", seat.invite) if seat.kind == "open" else "",
             "online": seat.number in online,
-            "mine": bool(me) and seat.player == me and seat.kind == "person" and not seat.away,
-            "back": bool(me) and seat.player == me and (seat.kind == "bot" or seat.away),
+            "mine": seat.player in me and seat.kind == "person" and not seat.away,
+            "back": seat.player in me and (seat.kind == "bot" or seat.away),
             "token": _socket(request, id, token[1]) if token and token[0] == seat.number else "",
             "program": not table.over
-            and ((owner and seat.kind == "open") or (bool(me) and seat.kind == "person" and seat.player == me)),
+            and ((owner and seat.kind == "open") or (seat.kind == "person" and seat.player in me)),
             "to_bot": not table.over and (seat.kind == "open" or (seat.kind == "person" and _absent(seat, me))),
         }
         for seat in held
@@ -116,8 +116,8 @@ def change(request: Any, id: str, number: int, change: str) -> HttpResponse:
     return redirect("share", id=id)
 
 
-def _absent(seat: Seat, me: str) -> bool:
-    return bool(seat.away) or (seat.player != me and seating.absent(seat))
+def _absent(seat: Seat, me: tuple[str, ...]) -> bool:
+    return bool(seat.away) or (seat.player not in me and seating.absent(seat))
 
 
 def _socket(request: Any, id: str, token: str) -> str:

@@ -79,9 +79,11 @@ def new(request: Any, slug: str) -> HttpResponse:
 def table(request: Any, id: str) -> HttpResponse:
     """The table for those who sit at it; who does not, watches."""
     found = get_object_or_404(Table, id=id)
+    if players.blocked(request):
+        return redirect("watch", watch=found.watch)
     links = {"record": reverse("record", args=[id])}
-    me = request.player.id if request.player else ""
-    if me and (found.owner == me or found.seats.filter(player=me).exists()):
+    me = players.ids_of(request.player)
+    if me and (found.owner in me or found.seats.filter(player__in=me).exists()):
         links |= {"share": reverse("share", args=[id]), "watch": reverse("watch", args=[found.watch])}
         free = found.seats.filter(kind="open").order_by("number").first()
         if free is not None:

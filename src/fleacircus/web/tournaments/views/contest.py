@@ -18,11 +18,12 @@ from fleacircus.tournament.formats.views import GameView
 from fleacircus.tournament.picks import armies_chosen
 from fleacircus.tournament.results import CouplesResult
 from fleacircus.web.club.middleware import language
+from fleacircus.web.club.players import ids_of
 from fleacircus.web.numbers import whole
 from fleacircus.web.tournaments import book as book_of_club
 from fleacircus.web.tournaments import envelopes
 from fleacircus.web.tournaments.configuring import sections
-from fleacircus.web.tournaments.desk import Desk, hands, open_desk
+from fleacircus.web.tournaments.desk import Desk, open_desk, own_hand
 from fleacircus.web.tournaments.models import Sitting
 from fleacircus.web.tournaments.pages import show
 from fleacircus.web.tournaments.show import Shown, tie_slug
@@ -129,7 +130,7 @@ def game(request: Any, id: str, kind: str, game: str) -> HttpResponse:
 def own_slip(desk: Desk, shown: Shown, game: GameView) -> bool:
     """Whether a helper wrote every result of this game themselves."""
     lines = [line.seq for line in shown.tournament.log if isinstance(line.event, Played) and line.event.game == game.id]
-    return desk.role == "helper" and hands(shown.contest, lines) == {desk.player.id}
+    return desk.role == "helper" and own_hand(desk, shown.contest, lines)
 
 
 def _sittings(desk: Desk, shown: Shown, game: GameView) -> list[dict[str, Any]]:
@@ -141,7 +142,7 @@ def _sittings(desk: Desk, shown: Shown, game: GameView) -> list[dict[str, Any]]:
         sitting["ended"] = shown.ended(game.id, **ended) if sitting["taken"] else ""
         sitting["address"] = reverse("watch", args=[sitting["watch"]])
         for seat in sitting["seats"]:
-            mine = desk.player is not None and seat["holder"] == desk.player.id
+            mine = seat["holder"] in ids_of(desk.player)
             if desk.helps or mine:
                 sitting["address"] = reverse("table", args=[sitting["table"]])
             seat["name"] = shown.name(seat["entrant"])

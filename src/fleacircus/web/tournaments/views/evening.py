@@ -36,8 +36,7 @@ SHOWN = 60
 @require_safe
 def listed(request: Any) -> HttpResponse:
     """Every tournament of the club, the newest first."""
-    me = request.player.id if request.player else ""
-    mine = set(Role.objects.filter(player=me).values_list("evening_id", flat=True)) if me else set()
+    mine = set(Role.objects.filter(player__in=players.ids_of(request.player)).values_list("evening_id", flat=True))
     found = list(Evening.objects.prefetch_related("contests").order_by("-created_ms")[:SHOWN])
     cards = [
         {

@@ -68,15 +68,15 @@ def claim(request: Any, id: str) -> HttpResponse:
         with transaction.atomic():
             Evening.objects.select_for_update().get(id=desk.evening.id)
             player = players.remember(request, name[: players.NAME_LIMIT] if request.player is None else "")
-            if desk.evening.roles.filter(entrant=entrant).exclude(player=player.id).exists():
+            if desk.evening.roles.filter(entrant=entrant).exclude(player__in=player.ids).exists():
                 raise Declined("tournament/name_claimed", name=name)
-            role, _ = Role.objects.get_or_create(
-                evening=desk.evening, player=player.id, defaults={"role": "player", "entrant": entrant}
+            role = desk.evening.roles.filter(player__in=player.ids).order_by("-entrant").first() or Role(
+                evening=desk.evening, player=player.id, role="player", entrant=entrant
             )
             if role.entrant not in ("", entrant):
                 raise Declined("tournament/already_somebody", name=next(iter(_names(shown, role.entrant)), ""))
             role.entrant = entrant
-            role.save(update_fields=["entrant"])
+            role.save()
     except Declined as refused:
         return refusal(request, desk, refused)
     return redirect("evening_me", id=id)
@@ -92,7 +92,7 @@ def release(request: Any, id: str) -> HttpResponse:
     desk = open_desk(request, id)
     if not desk.entrant:
         return no_right(request, desk)
-    held = desk.evening.roles.filter(player=request.player.id)
+    held = desk.evening.roles.filter(player__in=request.player.ids)
     held.filter(role="player").delete()
     held.update(entrant="")
     return redirect(reverse("evening_me", args=[id]))

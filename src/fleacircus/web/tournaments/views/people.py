@@ -17,8 +17,7 @@ from fleacircus.web.club.middleware import language
 from fleacircus.web.club.models import Player
 from fleacircus.web.numbers import whole
 from fleacircus.web.tournaments import inviting
-from fleacircus.web.tournaments.desk import open_desk
-from fleacircus.web.tournaments.inviting import RANK
+from fleacircus.web.tournaments.desk import RANK, open_desk
 from fleacircus.web.tournaments.models import Invitation, Role
 from fleacircus.web.tournaments.pages import all_shown, no_right, show
 from fleacircus.web.tournaments.show import Shown
@@ -85,7 +84,8 @@ def join(request: Any, token: str) -> HttpResponse:
     if request.method == "POST":
         doors.admit("join", request)
         player = players.remember(request, request.POST.get("nickname", ""))
-        held, _ = Role.objects.get_or_create(evening=invite.evening, player=player.id, defaults={"role": invite.role})
+        mine = invite.evening.roles.filter(player__in=player.ids)
+        held = mine.first() or Role(evening=invite.evening, player=player.id, role=invite.role)
         if RANK[invite.role] > RANK[held.role]:
             held.role = invite.role
         held.entrant = invite.entrant or held.entrant

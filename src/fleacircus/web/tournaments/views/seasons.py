@@ -120,8 +120,15 @@ def _evening(evening: Any) -> dict[str, Any]:
 
 def _mine(player: Any, told: Told) -> list[Any]:
     """The evenings that somebody organises and that are not in the season."""
-    organised = Evening.objects.filter(roles__player=player.id, roles__role="organiser")
+    organised = organised_by(player)
     return list(organised.exclude(id__in=told.state.evenings).order_by("-created_ms")[:SHOWN])
+
+
+def organised_by(player: Any) -> Any:
+    """The evenings that somebody leads: all of them for an organiser of the club."""
+    if player.may("organiser"):
+        return Evening.objects.all()
+    return Evening.objects.filter(roles__player__in=player.ids, roles__role="organiser").distinct()
 
 
 def _coming(evenings: tuple[str, ...] | None = None) -> list[Any]:
@@ -170,7 +177,7 @@ def _rename(request: Any) -> Act:
 def _gather(request: Any) -> Act:
     """An evening is gathered by somebody who organises it as well."""
     wanted = request.POST.get("evening", "")
-    evening = Evening.objects.filter(id=wanted, roles__player=request.player.id, roles__role="organiser").first()
+    evening = organised_by(request.player).filter(id=wanted).first()
     if evening is None:
         raise Declined("tournament/season_not_yours")
     return lambda state: log.gather(state, evening.id, evening.name)
@@ -194,7 +201,7 @@ def join(request: Any, token: str) -> HttpResponse:
     if request.method == "POST":
         doors.admit("join", request)
         player = players.remember(request, request.POST.get("nickname", ""))
-        found.keepers.get_or_create(player=player.id)
+        found.keepers.filter(player__in=player.ids).exists() or found.keepers.create(player=player.id)
         return redirect("season", id=found.id)
     return render(request, "tournaments/season_join.html", {"season": found})
 

@@ -1,0 +1,1 @@
+"""Who somebody is on every device: passkeys, codes, the keepers' pages, one's own data."""
