@@ -13,7 +13,7 @@ CLIENT_BUILT   := src/fleacircus/web/static/client/manifest.json
 help:  ## what there is
 	@grep -hE '^[a-z0-9-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-play: setup  ## serve the club at http://127.0.0.1:8000
+play: setup  ## serve the club at http://localhost:8000
 	$(BIN)/fleacircus migrate
 	$(BIN)/fleacircus serve --host $(HOST) --port $(PORT)
 

@@ -40,6 +40,8 @@ PAGES = (
     "/rules/legionz",
     "/import",
     "/about",
+    "/me",
+    "/report",
     "/nowhere",
 )
 

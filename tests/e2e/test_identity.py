@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import CDPSession, expect
 
 from e2e.person import Person
+from e2e.test_access import faults
 from edges.server import Server
 
 pytestmark = pytest.mark.e2e
@@ -141,6 +142,14 @@ def test_a_keeper_comes_by_the_printed_link_and_blocks_a_flooder(visit: Callable
     mallory.page.get_by_role("region", name="My tables").get_by_role("link").first.click()
     mallory.see_table()
 
+    rooms = ("", "/members", "/reports", "/blocks", "/tables", "/limits", "/backups", "/club")
+    found = {}
+    for scheme in ("light", "dark"):
+        kay.page.emulate_media(color_scheme=scheme)
+        for path in ("/me", *(f"/keeper{room}" for room in rooms)):
+            kay.page.goto(path)
+            found[scheme, path] = faults(kay)
+    assert not any(found.values()), found
     kay.page.get_by_role("link", name="The keepers’ room").click()
     kay.page.get_by_role("link", name="Reports").click()
     kay.page.get_by_role("button", name="Block Mallory").first.click()

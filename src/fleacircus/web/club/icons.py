@@ -33,4 +33,7 @@ ICONS: dict[str, str] = {
 def icon(name: str) -> Any:
     """An icon as a drawing of the page, which says nothing to who cannot see it."""
     drawing = mark_safe(ICONS[name])  # our own, from above
-    return format_html('<svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">{}</svg>', drawing)
+    return format_html(
+        '<svg class="icon" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">{}</svg>',
+        drawing,
+    )

@@ -11,7 +11,7 @@ from fleacircus.core import codec
 from fleacircus.web import running
 from fleacircus.web.club.models import Alias, Block, Entry, Player, Seat, Table, now_ms
 from fleacircus.web.identity.models import Report
-from fleacircus.web.tournaments.models import Evening, LogLine, Role, SeasonKeeper
+from fleacircus.web.tournaments.models import Evening, Role, SeasonKeeper
 
 FORMAT = "fleacircus-person/1"
 SEAT = ("table_id", "number", "kind", "name", "away", "seen_ms")
@@ -21,7 +21,8 @@ TABLE = ("id", "watch", "game", "options", "public", "undo", "tournament", "crea
 def everything(player: Player) -> dict[str, Any]:
     """All that is kept of a person, in one value for JSON. Secrets of the club and of others are not theirs."""
     ids = player.ids
-    lines = LogLine.objects.filter(writer__in=ids).order_by("contest_id", "seq")
+    lines = Entry.objects.filter(author__in=ids).order_by("match", "seq")
+    games = Table.objects.values("id")
     return {
         "format": FORMAT,
         "made_ms": now_ms(),
@@ -40,16 +41,14 @@ def everything(player: Player) -> dict[str, Any]:
         "tables": list(Table.objects.filter(owner__in=ids).order_by("created_ms").values(*TABLE)),
         "moves": [
             {"table": match, "seq": seq, "at_ms": at_ms, "entry": codec.decode(body, Any)}
-            for match, seq, at_ms, body in Entry.objects.filter(author__in=ids)
-            .order_by("match", "seq")
-            .values_list("match", "seq", "at_ms", "body")
+            for match, seq, at_ms, body in lines.filter(match__in=games).values_list("match", "seq", "at_ms", "body")
         ],
         "evenings": {
             "opened": list(Evening.objects.filter(owner__in=ids).values("id", "name", "created_ms")),
             "roles": list(Role.objects.filter(player__in=ids).values("evening_id", "role", "entrant")),
             "written": [
-                {"contest": line.contest_id, "seq": line.seq, "at_ms": line.at_ms, "line": codec.decode(line.body, Any)}
-                for line in lines
+                {"log": line.match, "seq": line.seq, "at_ms": line.at_ms, "line": codec.decode(line.body, Any)}
+                for line in lines.exclude(match__in=games)
             ],
         },
         "seasons_kept": list(SeasonKeeper.objects.filter(player__in=ids).values_list("season_id", flat=True)),

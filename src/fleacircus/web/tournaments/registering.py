@@ -61,12 +61,12 @@ def name_of(member: str) -> str:
 
 
 def may(player: Any, member: str) -> bool:
-    """Whether somebody organises an evening that a member was at, or keeps a season with one.
+    """Whether somebody organises an evening that a member was at, or keeps a season with one, or organises in the club.
 
     A member who was nowhere yet is anybody's who organises.
     """
-    if not player:
-        return False
+    if not player or player.may("organiser"):
+        return bool(player)
     mine = Evening.objects.filter(roles__player__in=player.ids, roles__role="organiser")
     been = set(MemberLink.objects.filter(member=member).values_list("evening_id", flat=True))
     if not been:

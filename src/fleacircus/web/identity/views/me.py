@@ -81,7 +81,7 @@ def hand_over(request: Any) -> HttpResponse:
         "address": address,
         "image": image.getvalue().decode(),
         "minutes": codes.HAND_OVER_MS // codes.MINUTE_MS,
-        "here": request.build_absolute_uri(reverse("me")),
+        "where": request.build_absolute_uri(reverse("me")),
     }
     return _kept_private(render(request, "identity/hand_over.html", context))
 
