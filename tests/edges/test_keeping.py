@@ -67,11 +67,13 @@ def test_a_club_is_put_back_while_people_play_on(club_db: str, tmp_path: Path, k
     with Server(club_db, tmp_path, FLEACIRCUS_SECRET=SECRET) as server:
         ada = Visitor(server.address, "Ada")
         table = ada.open_table("me", "here")
+        code = ada.post("/me/recovery").text.partition("<li><code>")[2].partition("<")[0]
         with ada.connect(table["id"]) as line:
             state = play(line, line.hello(), rng, 4)
             kept = ada.connect(table["id"]).hello()["log"]
             assert keeper.run("backup", "club.backup").returncode == 0
             play(line, state, rng, 3)
+            ada.post("/me/recovery")  # which ends the first codes
             lost = ada.open_table("me", "here")["id"]
             told = keeper.run("restore", "--yes", "club.backup")
             assert told.returncode == 0, told.stderr
@@ -80,6 +82,9 @@ def test_a_club_is_put_back_while_people_play_on(club_db: str, tmp_path: Path, k
             assert state["log"] == kept
             state = play(line, state, rng, 3)
         assert ada.get(f"/t/{lost}").status == 404
+        again = Visitor(server.address)
+        assert again.post("/me/code", code=code).status == 200, "who the members are is put back too"
+        assert f"/t/{table['id']}" in again.get("/").text
         log = ada.connect(table["id"]).hello()["log"]
         assert [entry["seq"] for entry in log] == list(range(8))
         assert log[:5] == kept

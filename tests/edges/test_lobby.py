@@ -30,10 +30,10 @@ def test_my_tables_are_those_i_opened_or_sit_at_the_living_first(many: str) -> N
     from fleacircus.web.club.views.lobby import tables_of
 
     mine = [n for n in range(100) if n % 4 == 0 or n % 5 == 0]
-    assert [table.id for table in tables_of(many)] == [
+    assert [table.id for table in tables_of((many,))] == [
         f"t{n}" for n in sorted(mine, key=lambda n: (n % 3 == 0, -n))[:30]
     ]
-    assert tables_of("nobody") == []
+    assert tables_of(("nobody",)) == []
 
 
 def test_open_tables_are_the_newest_and_are_found_by_an_index(many: str) -> None:
