@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from importlib import import_module
 from typing import Any
 
 from fleacircus.lab.runners import TRIES, Answers, Work
@@ -14,7 +15,7 @@ AHEAD = 2
 def on_ray(work: Work, tasks: Iterable[Any]) -> Answers:
     """On every core of the cluster; a task whose process dies is tried again by another."""
     try:
-        import ray
+        ray: Any = import_module("ray")
     except ImportError:
         raise ValueError("Ray is not installed: pip install fleacircus[lab]") from None
     if not ray.is_initialized():

@@ -63,6 +63,7 @@ class Pocket:
 
     token_hash = ""
     watches = False
+    names: frozenset[str] = frozenset()
 
     def __init__(self, luggage: Luggage, now: Callable[[], int]) -> None:
         self.player = luggage.player
@@ -86,6 +87,9 @@ class Pocket:
 
     def send_path(self, frame: bytes) -> None:
         """Nothing flies in a game that travels."""
+
+    def send_away(self) -> None:
+        """Nobody is sent away from a table that they have with them."""
 
     def hear(self, frame: str) -> Heard:
         """What the club would have answered to a frame."""
