@@ -139,8 +139,12 @@ def test_a_season_is_read_on_any_screen(visit: Callable[..., Person], server: Se
     expect(page.locator(".season tbody tr")).to_have_count(8)
     page.locator(".season tbody a").first.click()
     expect(page.get_by_role("heading", name="Head to head")).to_be_visible()
+    mine = page.url
+    page.get_by_role("link", name="In the club’s register").click()
+    expect(page.get_by_role("button", name="See what follows")).to_have_count(2)
     found = {}
-    for where in (season, page.url, members, members.replace("/members", "/verify"), "/tournaments/archive"):
+    register = ("/tournaments/members", page.url)
+    for where in (season, mine, members, members.replace("/members", "/verify"), "/tournaments/archive", *register):
         for width, height in ((1440, 900), (1024, 800), (390, 844), (844, 390)):
             page.set_viewport_size({"width": width, "height": height})
             page.goto(where)

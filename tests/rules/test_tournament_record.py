@@ -302,3 +302,18 @@ def test_tables_for_spreadsheets_run_no_formulas():
     assert not any(cell.startswith("=") for line in tables["entrants.csv"].splitlines() for cell in line.split(","))
     assert {"games.csv", "standings.csv", "group-A.csv", "armies.csv", "log.csv"} <= set(tables)
     assert tables["games.csv"].count("\r\n") == 1 + len(event.picture.games)
+
+
+def test_a_new_secret_is_never_taken_back_and_takes_nothing_back():
+    event = entered("classic", 4)
+    do(event, c.CheckIn("p1"))
+    event.undo(by="Olga", at=0)
+    again = Tournament.from_record(event.record())
+    again.seal(by="Olga", at=0)
+    assert again.redoable[0].event.player == "p1", "what was undone can still be done again"
+    assert again.undoable[0].event.player == "p3"
+    again.redo(by="Olga", at=0)
+    again.undo(by="Olga", at=0)
+    again.undo(by="Olga", at=0)
+    assert again.has_secret
+    assert Tournament.from_record(again.record()).state == again.state

@@ -80,10 +80,10 @@ def _told(shown: Shown, one: Change) -> Iterator[str]:
             yield from _tie(shown, one)
         case "place":
             places = (place or "–" for place in _both(one))
-            yield _turn(shown, f"{_where(shown, one.of[0])}, {shown.name(one.of[1])}", *places)
+            yield _turn(shown, f"{_where(shown, one.of[0])}, {shown.beside(one.of[1])}", *places)
         case "points":
             had = (_points(shown, values) for values in _both(one))
-            yield _turn(shown, f"{_where(shown, one.of[0])}, {shown.name(one.of[1])}", *had)
+            yield _turn(shown, f"{_where(shown, one.of[0])}, {shown.beside(one.of[1])}", *had)
 
 
 def _both(one: Change) -> tuple[Any, Any]:
@@ -108,7 +108,7 @@ def _score(shown: Shown, match: Any) -> str:
     if match is None:
         return "–"
     (one, two), winner, how = match
-    won = f" ({shown.name(winner)})" if winner else ""
+    won = f" ({shown.beside(winner)})" if winner else ""
     return f"{one}:{two}{won}" if how in ("", "played") else shown.say(f"tourney.how.{how}") + won
 
 

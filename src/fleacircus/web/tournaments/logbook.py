@@ -108,7 +108,7 @@ class Logbook(Named):
         if facts.get("name") and what in ("created", "entered"):
             parts.append(str(facts["name"]))
         elif facts.get("player"):
-            parts.append(self.name(facts["player"]))
+            parts.append(self.beside(facts["player"]))
         if "result" in facts:
             parts.append(self._logged_result(facts))
         if facts.get("seats") and what == "played":
@@ -116,7 +116,7 @@ class Logbook(Named):
         if facts.get("army"):
             parts.append(self.army(facts["army"]))
         if facts.get("armies"):
-            parts.append(", ".join(f"{self.name(p)}: {self.army(a)}" for p, a in facts["armies"].items()))
+            parts.append(", ".join(f"{self.beside(p)}: {self.army(a)}" for p, a in facts["armies"].items()))
         if facts.get("board"):
             parts.append(self.say("tourney.board", n=facts["board"]))
         if facts.get("unit"):

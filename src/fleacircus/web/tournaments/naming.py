@@ -77,10 +77,14 @@ class Named:
     def name(self, player: str | None) -> str:
         if player is None:
             return self.say("tourney.open_seat")
-        return isolated(self.names.get(player, player)) or self.say("tourney.nobody")
+        return self.names.get(player, player) or self.say("tourney.nobody")
 
     def listed(self, players: tuple[str, ...], joint: str = ", ") -> str:
-        return joint.join(self.name(player) for player in players if player)
+        return joint.join(self.beside(player) for player in players if player)
+
+    def beside(self, player: str) -> str:
+        """A name that can stand in a line with others."""
+        return isolated(self.name(player))
 
     def army(self, id: str) -> str:
         return next((str(getattr(army, self.language)) for army in armies() if army.id == id), id)
@@ -124,5 +128,5 @@ class Named:
     def _table_words(self, result: TableResult, players: tuple[str, ...]) -> str:
         points = place_points(result, self.state.settings)
         order = sorted((seat for seat, place in enumerate(result.places) if place), key=result.places.__getitem__)
-        parts = [f"{result.places[seat]}. {self.name(players[seat])} ({number(points[seat])})" for seat in order]
+        parts = [f"{result.places[seat]}. {self.beside(players[seat])} ({number(points[seat])})" for seat in order]
         return ", ".join(parts)

@@ -111,7 +111,7 @@ class Shown(Course, Forms, Logbook):
         if self.kind == "extreme":
             return self.say("tourney.late.place", where=self.stage_words(group_name(int(place))))
         where = self.unit(unit_id(1, int(place) // 2, self.picture.classic.rounds))
-        return self.say("tourney.late.place", where=f"{where} ({self.name(self.state.bracket[int(place) ^ 1])})")
+        return self.say("tourney.late.place", where=f"{where} ({self.beside(self.state.bracket[int(place) ^ 1])})")
 
     # Tables of the platform
 
