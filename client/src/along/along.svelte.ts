@@ -20,7 +20,7 @@ export interface Addresses {
 const CALLS = 2;
 const PROBE_MS = 4_000;
 
-export type Stage = "club" | "packing" | "kept" | "alone" | "handing" | "parted";
+export type Stage = "club" | "packing" | "kept" | "starting" | "alone" | "handing" | "parted";
 
 export class Along {
   kept: Kept | null = $state.raw(null);
@@ -34,6 +34,8 @@ export class Along {
   showing: "device" | "club" = $state("device");
   private pocket: PocketSocket | null = $state.raw(null);
   private handing = $state(false);
+  /** Whether the rules run on this device, with the table as it is. */
+  private judges = $state(false);
   private calls = 0;
   private opening: Promise<Judge> | null = null;
   private last: Promise<unknown> = Promise.resolve();
@@ -56,7 +58,8 @@ export class Along {
     if (!this.kept) return "club";
     if (this.kept.parted) return "parted";
     if (this.handing && this.waits) return "handing";
-    return this.pocket ? "alone" : "kept";
+    if (!this.pocket) return "kept";
+    return this.judges ? "alone" : "starting";
   }
 
   get possible(): boolean {
@@ -145,7 +148,13 @@ export class Along {
   }
 
   private aboard(): PocketSocket {
-    const pocket = new PocketSocket(this.judge(), (frame) => this.hear(frame));
+    const ready = this.judge();
+    this.judges = false;
+    const pocket = new PocketSocket(ready, (frame) => this.hear(frame));
+    void ready.then(
+      () => (this.judges = true),
+      () => {},
+    );
     this.pocket = pocket;
     this.probe();
     return pocket;

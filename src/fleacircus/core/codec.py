@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import threading
 from functools import cache
+from inspect import cleandoc
 from typing import Any, TypeVar
 
 import msgspec
@@ -76,7 +77,17 @@ def schema(of: dict[str, Any], *, id: str = "") -> dict[str, Any]:
         of.values(), schema_hook=_described, ref_template="#/$defs/{name}"
     )
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": id, "type": "object"}
-    return {**head, "properties": dict(zip(of, described, strict=True)), "$defs": parts}
+    return _unindented({**head, "properties": dict(zip(of, described, strict=True)), "$defs": parts})
+
+
+def _unindented(part: Any) -> Any:
+    """A schema whose words are the same in every Python: from 3.13 on docstrings come without their indentation."""
+    if isinstance(part, dict):
+        return {
+            name: cleandoc(value) if name == "description" and isinstance(value, str) else _unindented(value)
+            for name, value in part.items()
+        }
+    return [_unindented(each) for each in part] if isinstance(part, list) else part
 
 
 def digest(*parts: bytes) -> str:
