@@ -9,14 +9,17 @@ import { defineConfig } from "vitest/config";
 /** Less than this fits a packet anyway. */
 const WORTH_PACKING_BYTES = 200;
 
-/** Of the words of the club's pages the table needs the bots' names alone. */
-const botNames: Plugin = {
-  name: "bot-names",
+/** Of the words of the club's pages the table needs the bots' names alone; of a game's, none for opening a table. */
+const tableWords: Plugin = {
+  name: "table-words",
   enforce: "pre",
   transform(code, id) {
-    if (!/words\/\w+\/club\.json$/.test(id)) return null;
+    const file = /words\/\w+\/(\w+)\.json$/.exec(id)?.[1];
+    if (!file) return null;
+    const wanted = (key: string) =>
+      file === "club" ? key.startsWith("level.") : !/\.option\.(?!unsteadiness)/.test(key);
     const words = Object.entries(JSON.parse(code) as Record<string, string>);
-    return JSON.stringify(Object.fromEntries(words.filter(([key]) => key.startsWith("level."))));
+    return JSON.stringify(Object.fromEntries(words.filter(([key]) => wanted(key))));
   },
 };
 
@@ -82,7 +85,7 @@ const PAGES = [
 
 export default defineConfig({
   base: "/static/client/",
-  plugins: [botNames, svelte(), packed, device],
+  plugins: [tableWords, svelte(), packed, device],
   build: {
     outDir: "../src/fleacircus/web/static/client",
     emptyOutDir: true,

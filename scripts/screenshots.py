@@ -2,26 +2,49 @@
 
 from __future__ import annotations
 
+import math
+import random
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 
-from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, Page, ViewportSize, expect, sync_playwright  # noqa: E402
 
-from e2e import test_companion, test_larvacup, test_marsattacks, test_micromutants  # noqa: E402
+from e2e import test_companion, test_larvacup, test_marsattacks  # noqa: E402
 from e2e.conftest import chromium  # noqa: E402
-from e2e.laid import Laid, open_at  # noqa: E402
+from e2e.laid import Laid, happened, mrad, open_at, open_match  # noqa: E402
 from e2e.person import Person  # noqa: E402
 from edges.server import Server  # noqa: E402
+from fleacircus.bots import catalogue as bots  # noqa: E402
+from fleacircus.core import Match  # noqa: E402
+from fleacircus.flicktable.actions.flick import Flick  # noqa: E402
+from fleacircus.flicktable.model.events import Flicked  # noqa: E402
+from fleacircus.games import load  # noqa: E402
+from fleacircus.games.larvacup.actions.throw import ShootAtGoal  # noqa: E402
+from fleacircus.games.larvacup.model.events import Scored  # noqa: E402
+from fleacircus.games.micromutants.model.events import Eliminated  # noqa: E402
+from fleacircus.physics import Shot  # noqa: E402
 
 IMAGES = ROOT / "docs" / "img"
 WIDE = ViewportSize(width=1280, height=800)
 PHONE = ViewportSize(width=390, height=780)
 LEVELS = ("bot:greedy", "bot:random", "bot:greedy")
+UPRIGHT = ViewportSize(width=390, height=844)
 MOVES = 5
+LONG_ENOUGH = 12
+"""Entries of a match before its picture is taken."""
+STEADY_MS = 4000
+"""Until the camera has come to rest and the chances are summed up."""
+AGAIN_MS = 1500
+"""In the midst of the last shot as it is shown again."""
+QUALITY = 82
+FAR_UM = 110_000
+"""A shot that is worth a picture."""
 
 
 def main() -> None:
@@ -35,7 +58,7 @@ def main() -> None:
             take(browser, server.address)
             battle(browser, server.address)
             companion(browser, server.address)
-            mutants(browser, server.address)
+            mutants(browser, server)
             cup(browser, server)
         finally:
             browser.close()
@@ -55,16 +78,16 @@ def take(browser: Browser, address: str) -> None:
     ada.panel("Log")
     page.get_by_role("button", name="Show everything").click()
     page.mouse.move(5, 5)
-    page.screenshot(path=IMAGES / "board.png")
+    picture(page, "board")
     wear(ada, "dark")
     expect(ada.legal.first).to_be_visible()
-    page.screenshot(path=IMAGES / "board-dark.png")
+    picture(page, "board-dark")
     page.set_viewport_size(PHONE)
-    page.screenshot(path=IMAGES / "board-phone.png")
+    picture(page, "board-phone")
     page.set_viewport_size(WIDE)
     wear(ada, "light")
     page.goto("/")
-    page.screenshot(path=IMAGES / "lobby.png")
+    picture(page, "lobby")
 
 
 def battle(browser: Browser, address: str) -> None:
@@ -80,7 +103,7 @@ def battle(browser: Browser, address: str) -> None:
     ada.panel("Log")
     target.hover(force=True)
     expect(page.locator(".distance")).to_be_visible()
-    page.screenshot(path=IMAGES / "mars.png")
+    picture(page, "mars")
 
 
 def companion(browser: Browser, address: str) -> None:
@@ -96,38 +119,110 @@ def companion(browser: Browser, address: str) -> None:
         if sheet.count():
             break
         test_companion.answer(ada)
-    ada.page.screenshot(path=IMAGES / "companion.png")
+    picture(ada.page, "companion")
 
 
-def mutants(browser: Browser, address: str) -> None:
-    """The flick table in three dimensions, with an insect being aimed."""
-    context = browser.new_context(base_url=address, viewport=WIDE, locale="en-GB", reduced_motion="reduce")
-    ada = Person("Ada", context)
-    test_micromutants.open_table(ada, view="3d", quality="high")
-    test_micromutants.to_the_roll(ada.page)
-    test_micromutants.press(ada.page, "Shoot")
-    ada.page.wait_for_timeout(4000)
-    ada.page.screenshot(path=IMAGES / "micromutants.png")
-    context.close()
+def mutants(browser: Browser, server: Server) -> None:
+    """A shot that will cover somebody, aimed at a desk and on a phone, and its landing from close by."""
+    match, flick = promising()
+    for name, viewport in (("micromutants", WIDE), ("phone", UPRIGHT)):
+        context = browser.new_context(
+            base_url=server.address, viewport=viewport, locale="en-GB", reduced_motion="reduce"
+        )
+        ada = Person("Ada", context, pace=1)
+        page = ada.page
+        table = open_match(ada, server.db, match, *test_larvacup.SCREEN)
+        page.goto(f"/t/{table}?view=3d&quality=high")
+        test_larvacup.bar(page).get_by_label("Insect").select_option(str(flick.piece))
+        test_larvacup.press(page, "^Shoot")
+        set_sliders(page, flick.shot)
+        expect(page.locator(".chance").first).to_contain_text("%")
+        page.wait_for_timeout(STEADY_MS)
+        picture(page, name)
+        if viewport is WIDE:
+            test_larvacup.bar(page).get_by_role("button", name="Shoot", exact=True).click()
+            expect(page.get_by_role("button", name="Last shot")).to_be_visible()
+            expect(page.locator("[data-showing]")).to_have_count(0)
+            page.keyboard.press("r")
+            page.wait_for_timeout(AGAIN_MS)
+            picture(page, "landing")
+        context.close()
+
+
+def promising() -> tuple[Match, Flick]:
+    """A match that two bots have played for a while, and a shot that the sliders can set and that takes an insect."""
+    match = Match.start(load("micro-mutants@2", {"edition": "evolution"}), "beta")
+    bot, chance = bots.load("micro-mutants@2", "regular"), random.Random("beta")
+    while match.to_act:
+        seat = min(match.to_act)
+        action = bot.choose(match.game, match.view(seat), seat, chance)
+        if isinstance(action, Flick) and match.seq > LONG_ENOUGH:
+            takes = happened(Eliminated, by=action.piece)
+            for shot in like(action.shot):
+                flick = Flick(action.piece, shot, action.die, action.turned)
+                events = match.propose(seat, flick).events
+                if takes(events) and way(match, flick, events) > FAR_UM:
+                    return match, flick
+        match.play(seat, action)
+    raise AssertionError("no shot takes anybody")
+
+
+def way(match: Match, flick: Flick, events: tuple[Any, ...]) -> float:
+    """How far the insect flies, in micrometres."""
+    start = match.state.pieces[flick.piece].pose
+    landing = next(each.landing for each in events if isinstance(each, Flicked))
+    end = next((each.pose for each in landing.moved if each.id == flick.piece), start)
+    return math.dist((start.x_um, start.y_um), (end.x_um, end.y_um))
+
+
+def like(shot: Shot) -> Iterator[Shot]:
+    """The shots nearest to this one that the sliders can set."""
+    degrees = round(math.degrees(shot.direction_mrad / 1000))
+    for off in (0, 1, -1):
+        for more in (0, 5, -5, 10, -10):
+            power, press, side = (
+                5 * round(shot.power / 5) + more,
+                10 * round(shot.press / 10),
+                20 * round(shot.side / 20),
+            )
+            yield Shot(mrad(degrees + off), power, press, side)
 
 
 def cup(browser: Browser, server: Server) -> None:
-    """Larva Cup: a carrier before the cup, about to pass, with the ring round the receiver."""
-    context = browser.new_context(base_url=server.address, viewport=WIDE, locale="en-GB", reduced_motion="reduce")
-    ada = Person("Ada", context)
+    """Larva Cup: the ball flies into the cup."""
+    context = browser.new_context(base_url=server.address, viewport=WIDE, locale="en-GB")
+    ada = Person("Ada", context, pace=1)
+    page = ada.page
     laid = Laid()
     (carrier, receiver, *_), rivals = laid.insects(0, "grunt"), laid.insects(1)
-    laid.lay({carrier: (90, 110), receiver: (-20, 200), rivals[0]: (-120, 150), rivals[3]: (60, 230)}, carrier=carrier)
+    laid.lay({carrier: (60, 190), receiver: (-60, 240), rivals[0]: (-120, 180), rivals[3]: (110, 260)}, carrier=carrier)
     laid.roll(0, "grunt", "transport")
+    tries = (ShootAtGoal(each.insect, each.shot, each.at, 0) for each in test_larvacup.goals(laid))
+    goal = laid.find(0, tries, happened(Scored))
     table = open_at(ada, server.db, laid, *test_larvacup.SCREEN)
-    ada.page.add_init_script("localStorage.setItem('fleacircus.settings', JSON.stringify({handover: false}))")
-    ada.page.goto(f"/t/{table}?view=3d&quality=high")
-    test_larvacup.bar(ada.page).get_by_label("Insect").select_option(str(carrier))
-    test_larvacup.press(ada.page, "^Pass")
-    test_larvacup.press(ada.page, "^Grunt 2")
-    ada.page.wait_for_timeout(4000)
-    ada.page.screenshot(path=IMAGES / "larvacup.png")
+    page.goto(f"/t/{table}?view=3d&quality=high")
+    test_larvacup.bar(page).get_by_label("Insect").select_option(str(carrier))
+    test_larvacup.press(page, "^Shot at goal")
+    test_larvacup.shoot(page, goal.shot)
+    expect(page.locator(".banner.goal")).to_be_visible()
+    picture(page, "larvacup")
     context.close()
+
+
+def set_sliders(page: Page, shot: Shot) -> None:
+    """Aim, and hold."""
+    for name, value in (
+        ("Direction", round(math.degrees(shot.direction_mrad / 1000)) % 360),
+        ("Power", shot.power),
+        ("Press", shot.press),
+        ("Sideways", shot.side),
+    ):
+        test_larvacup.slide(page, name, value)
+
+
+def picture(page: Page, name: str) -> None:
+    """Felt and wood are smaller as JPEG than as PNG, and look the same."""
+    page.screenshot(path=IMAGES / f"{name}.jpg", type="jpeg", quality=QUALITY)
 
 
 def wear(person: Person, theme: str) -> None:

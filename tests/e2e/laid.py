@@ -147,6 +147,11 @@ def happened(kind: type[Any], **fields: Any) -> Callable[[tuple[Any, ...]], bool
 
 def open_at(person: Person, db: str, laid: Laid, *seats: dict[str, str], clock_ms: int | None = None) -> str:
     """A table of this person's where the match stands as it was laid; its id."""
+    return open_match(person, db, laid.match, *seats, clock_ms=clock_ms)
+
+
+def open_match(person: Person, db: str, match: Match, *seats: dict[str, str], clock_ms: int | None = None) -> str:
+    """A table of this person's where a match stands as it was played elsewhere; its id."""
     person.page.goto("/")
     table = person.page.evaluate(
         """async ([nickname, plan]) => {
@@ -164,15 +169,15 @@ def open_at(person: Person, db: str, laid: Laid, *seats: dict[str, str], clock_m
         [
             person.name,
             {
-                "game": GAME,
-                "options": codec.plain(laid.match.game.options),
+                "game": match.game.id,
+                "options": codec.plain(match.game.options),
                 "seats": list(seats),
                 "clock_base_ms": clock_ms,
             },
         ],
     )
     assert "id" in table, table
-    put(db, str(table["id"]), laid.match)
+    put(db, str(table["id"]), match)
     return str(table["id"])
 
 

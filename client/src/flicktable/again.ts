@@ -1,7 +1,7 @@
 /** The last shot again, from another side and slowly. */
 
 import type { Time } from "../director/time";
-import type { Entry, GameEvent, View } from "../net/protocol";
+import type { GameEvent, View } from "../net/protocol";
 import { spotOf, type Piece, type Pose, type Shot, type Table } from "./model";
 import { readPath } from "./path";
 import { play, slowly, type Stage } from "./stage";
@@ -10,18 +10,6 @@ import { read, tableOf } from "./view";
 
 const AIM_MS = 500;
 const LINGER_MS = 900;
-
-/** The entry with the newest shot among these, and which of its events that is. */
-export function lastShot(past: readonly Entry[], point: string): { seq: number; index: number } | null {
-  for (const entry of [...past].reverse()) {
-    const events = entry.seen[point] ?? [];
-    const index = events.findLastIndex(
-      (event) => event["landing"] !== undefined && event["shot"] !== undefined,
-    );
-    if (index >= 0) return { seq: entry.seq, index };
-  }
-  return null;
-}
 
 export interface Reel {
   seq: number;

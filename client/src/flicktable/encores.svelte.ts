@@ -2,10 +2,9 @@
 
 import { Running } from "../director/time";
 import { pointOf } from "../net/fold";
-import type { View } from "../net/protocol";
+import type { Entry, View } from "../net/protocol";
 import { copy } from "../shell/copy";
 import type { Scene } from "../games/family";
-import { lastShot, showAgain } from "./again";
 import type { FlickGame } from "./game";
 import { HANDS } from "./playback";
 import type { Stage } from "./stage";
@@ -67,6 +66,7 @@ export class Encores {
     const blob = this.house.path(seq, found.index);
     if (!blob) return;
     const hands = this.house.game().hands ?? HANDS;
+    const { showAgain } = await import("./again");
     await showAgain({ ...found, events: entry.seen[pointOf(seat)] ?? [], hands, before, blob }, stage, time);
   }
 
@@ -93,4 +93,16 @@ export class Encores {
     if (await copy(address)) this.copied = newest.seq;
     else prompt(scene().words.say("flicktable.shot.share"), address);
   }
+}
+
+/** The entry with the newest shot among these, and which of its events that is. */
+export function lastShot(past: readonly Entry[], point: string): { seq: number; index: number } | null {
+  for (const entry of [...past].reverse()) {
+    const events = entry.seen[point] ?? [];
+    const index = events.findLastIndex(
+      (event) => event["landing"] !== undefined && event["shot"] !== undefined,
+    );
+    if (index >= 0) return { seq: entry.seq, index };
+  }
+  return null;
 }
