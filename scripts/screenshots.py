@@ -190,7 +190,7 @@ def like(shot: Shot) -> Iterator[Shot]:
 
 def cup(browser: Browser, server: Server) -> None:
     """Larva Cup: the ball flies into the cup."""
-    context = browser.new_context(base_url=server.address, viewport=WIDE, locale="en-GB")
+    context = browser.new_context(base_url=server.address, viewport=WIDE, locale="en-GB", reduced_motion="reduce")
     ada = Person("Ada", context, pace=1)
     page = ada.page
     laid = Laid()

@@ -3,12 +3,13 @@
 import type { Actor, Step } from "../director/director.svelte";
 import type { Time } from "../director/time";
 import type { GameEvent } from "../net/protocol";
+import { formOf } from "./box";
 import { contacts } from "./contacts";
 import { Foley, snapOf, type Heard } from "./foley";
 import { pace } from "./flight";
 import { LEAVING_MS, leavingOf } from "./moments";
 import type { Shooter } from "./shooter";
-import { onMat, spotOf, type Piece, type Pose, type Shot, type Table } from "./model";
+import { onMat, spotOf, type Piece, type Pose, type Shot, type Spot, type Table } from "./model";
 import { readPath } from "./path";
 import { NO_OVERLAY, play, type Stage } from "./stage";
 import { read, tableOf, type TableView } from "./view";
@@ -122,7 +123,12 @@ export class Playback implements Actor {
     const from = this.table?.pieces.find((each) => each.id === id)?.pose;
     const end = landing.moved.find((each) => each.id === id)?.pose;
     if (shot) await this.aim(id, shot, end, time);
-    const close = shot && end && { at: spotOf(end), heading: shot.direction_mrad / 1000 };
+    const close = shot &&
+      end && {
+        at: spotOf(end),
+        heading: shot.direction_mrad / 1000,
+        tall: tallAt(this.table ?? tableOf(read(step.before)), spotOf(end)),
+      };
     const near = decides(step.events.slice(index + 1));
     const blob = this.by.path(step.seq, index);
     if (time.still && !over() && close && near) this.stage.view({ close, ms: 0 });
@@ -172,6 +178,19 @@ export class Playback implements Actor {
 function decides(after: readonly GameEvent[]): boolean {
   const next = after.findIndex((event) => event["landing"] !== undefined);
   return (next < 0 ? after : after.slice(0, next)).some((event) => typeof event["clause"] === "string");
+}
+
+/** As low as this nothing hides what lands on it or in it. */
+const LOW = 20;
+
+/** How high what stands at a spot is, if it is high. */
+function tallAt({ fixtures }: Table, at: Spot): number {
+  const heights = fixtures.flatMap((each) => {
+    const { width, height } = formOf(each.kind);
+    const { x, y } = spotOf(each);
+    return Math.hypot(x - at.x, y - at.y) < width && height > LOW ? [height] : [];
+  });
+  return Math.max(0, ...heights);
 }
 
 function without(table: Table, id: number | undefined): Table {

@@ -242,7 +242,7 @@ export class Stage2D implements Stage, Seen {
       this.later = from;
       return;
     }
-    if (from.close) return; // from above, a landing is seen where it is
+    if (from.close && !from.at) return; // from above, a landing is seen where it is
     if (from.along) {
       const [one, other] = [from.along.from, from.along.to].map((spot) => turnedBy(spot, this.turned));
       const frame = this.svg.getBoundingClientRect();

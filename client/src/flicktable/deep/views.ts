@@ -137,7 +137,9 @@ function framed(
 /** Close beside a landing, low, a little off the line it came on: what comes flies into the picture from the side. */
 export function landing(at: Spot, heading: number, frame: Frame, tall = 0): Pose {
   const upright = frame.height > frame.width;
-  return around(at, heading + Math.PI + 0.85, (upright ? 300 : 215) + 1.6 * tall, 0.55, 4 + tall / 2);
+  // Into what stands high one looks from above.
+  const steep = tall ? 0.8 : 0.55;
+  return around(at, heading + Math.PI + 0.85, (upright ? 300 : 215) + 1.6 * tall, steep, 4 + tall / 2);
 }
 
 /** The same from the other side and higher: for who wants to see it again. */
