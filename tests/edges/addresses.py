@@ -137,6 +137,6 @@ def populate() -> Known:
             "url": ["nowhere"],
             "key": ["a-key"],
             "code": [codes.hand_over(ada), codes.keeper(), codes.recovery(ada)[0]],
-            "section": list(SECTIONS),
+            "section": ["limits", *SECTIONS],
         },
     )

@@ -13,6 +13,7 @@ CHANGING = ("POST", "PUT", "PATCH", "DELETE", "FROB")
 HOST = "localhost"
 FORM, JSON, MIXED = "application/x-www-form-urlencoded", "application/json", "multipart/form-data; boundary=b"
 NAMED = b"nickname=Mallory&theme=dark&language=fr&next=/&role=player&level=random&player=p1&game=1&what=make&about=Bo"
+NAMED += b"&opens_tables=guest&opens_evenings=guest"
 NAMED_JSON = json.dumps({"nickname": "Mallory", "level": "random"}).encode()
 NAMED_MIXED = b'--b\r\nContent-Disposition: form-data; name="nickname"\r\n\r\nMallory\r\n--b--\r\n'
 FOREIGN: dict[str, tuple[str, bytes, dict[str, str]]] = {
