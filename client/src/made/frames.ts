@@ -110,7 +110,7 @@ export interface SeatInfo {
   level: string | null;
   online: boolean;
   away: boolean;
-  former: boolean;
+  former?: boolean;
 }
 
 /** One entry of the log, with the events as each viewpoint may see them. `undoes`: all from there is taken back. */

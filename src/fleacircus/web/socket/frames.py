@@ -34,7 +34,7 @@ class TableInfo(Struct, frozen=True):
     pace: dict[str, int]
 
 
-class SeatInfo(Struct, frozen=True):
+class SeatInfo(Struct, frozen=True, omit_defaults=True):
     """Who sits on a seat; `away`: the person stood up, and may come back; `former`: they had themselves deleted."""
 
     seat: int
