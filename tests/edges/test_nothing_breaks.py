@@ -5,10 +5,12 @@ from what the pages look at. Both stores are tried, as each has its own idea of 
 """
 
 import json
+import os
 import re
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator, Sequence
 from html.parser import HTMLParser
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import quote, urlencode, urlsplit
 
 import msgspec
@@ -24,6 +26,7 @@ from edges.inside import Asked, undone, using
 CAREFUL = settings(
     deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck), max_examples=200
 )
+T = TypeVar("T")
 METHODS = ("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE")
 
 
@@ -368,23 +371,53 @@ def _put(value: Any, way: tuple[Any, ...], new: Any) -> None:
     value[last] = new
 
 
+LONG_S = float(os.environ.get("FLEACIRCUS_SWEEP_SECONDS", "240"))
+"""So long each of the sweeps below takes on each store, at most."""
+
+
+def sweep(places: Sequence[T], go: Callable[[T, str], Any], capsys: pytest.CaptureFixture[str]) -> None:
+    """Try every nasty text at every place, a round of all places after the other, until all is done or time is up.
+
+    In each round every place has another text, so that whenever it ends, all places have had as many.
+    """
+    began, tried, told = time.monotonic(), 0, time.monotonic()
+    whole = len(places) * len(nasty.TEXTS)
+    rounds = ((place, n, turn) for turn in range(len(nasty.TEXTS)) for n, place in enumerate(places))
+    for place, n, turn in rounds:
+        if (now := time.monotonic()) - began > LONG_S:
+            break
+        go(place, nasty.TEXTS[(n + turn) % len(nasty.TEXTS)])
+        tried += 1
+        if now - told > 20 or tried == whole:
+            told = now
+            with capsys.disabled():
+                print(f"\n{tried} of {whole} tried in {now - began:.0f} s, at most {LONG_S:.0f}", end="", flush=True)
+    assert tried >= len(places), "not even one text at every place"
+
+
 @pytest.mark.soak
-def test_every_field_of_every_form_with_every_nasty_text(site: Site) -> None:
+def test_every_field_of_every_form_with_every_nasty_text(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
     """One at a time, so that what comes first cannot hide what comes after."""
-    for path, fields in site.forms:
-        for name in fields:
-            for text in nasty.TEXTS:
-                site.visit("POST", path, body=urlencode({**fields, name: text}).encode(), type=FORM, who="keeper")
+
+    def go(place: tuple[str, dict[str, str], str], text: str) -> None:
+        path, fields, name = place
+        site.visit("POST", path, body=urlencode({**fields, name: text}).encode(), type=FORM, who="keeper")
+
+    sweep([(path, fields, name) for path, fields in site.forms for name in fields], go, capsys)
 
 
 @pytest.mark.soak
-def test_every_place_of_every_address_with_every_nasty_text(site: Site) -> None:
+def test_every_place_of_every_address_with_every_nasty_text(site: Site, capsys: pytest.CaptureFixture[str]) -> None:
     """In the path and in the query, to look and to change."""
-    for address in site.addresses:
+
+    def go(place: tuple[str, Address, str], text: str) -> None:
+        method, address, name = place
         usual = site.known.of(address)
-        for text in nasty.TEXTS:
-            for name, _ in address.params:
-                for method in ("GET", "POST"):
-                    site.visit(method, address.filled({**usual, name: text}), who="keeper")
-            for name in site.fields.get(address.way, ()):
-                site.visit("GET", f"{address.filled(usual)}?{urlencode({name: text})}")
+        if method == "query":
+            site.visit("GET", f"{address.filled(usual)}?{urlencode({name: text})}")
+        else:
+            site.visit(method, address.filled({**usual, name: text}), who="keeper")
+
+    ways = [(method, one, name) for one in site.addresses for name, _ in one.params for method in ("GET", "POST")]
+    asked = [("query", one, name) for one in site.addresses for name in sorted(site.fields.get(one.way, ()))]
+    sweep([*ways, *asked], go, capsys)

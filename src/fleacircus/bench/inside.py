@@ -9,6 +9,7 @@ import asyncio
 import json
 import statistics
 import time
+from collections.abc import Awaitable, Callable
 from random import Random
 from typing import Any
 
@@ -24,17 +25,20 @@ LOBBY_MINE = 200
 LONG = 2_000
 
 
-def main(db: str, seconds: float, whole: bool) -> None:
-    """Print the figures as JSON; `whole` adds what is measured on one engine only."""
+def main(db: str, seconds: float, what: str) -> None:
+    """Print figures as JSON: of `moves`, or of `pages` and long logs, which fill a process with ten thousand tables."""
     with club_here(db):
         from fleacircus.web.club.opening import SeatPlan, TablePlan
 
         plan = TablePlan("legionz@1", {"players": 2}, (SeatPlan("me"), SeatPlan("here", name="Bo")))
-        tables = new_tables(TABLES * 3, plan, players=TABLES)
-        long = _long_table(plan) if whole else ("", "")
-        lobby = _lobby_ms() if whole else 0.0
-        figures = asyncio.run(_measure(tables, long, seconds))
-        print(json.dumps(figures | ({"lobby_ms_10000": lobby} if whole else {})))
+        if what == "moves":
+            tables = new_tables(TABLES * 3, plan, players=TABLES)
+            figures = asyncio.run(_opened(lambda application: _moves(application, tables, seconds)))
+        else:
+            long = _long_table(plan)
+            figures = {"lobby_ms_10000": _lobby_ms()}
+            figures |= asyncio.run(_opened(lambda application: _long(application, *long)))
+        print(json.dumps(figures))
 
 
 class Line:
@@ -69,7 +73,8 @@ class Line:
         await self._task
 
 
-async def _measure(tables: list[tuple[str, str]], long: tuple[str, str], seconds: float) -> dict[str, float]:
+async def _opened(measure: Callable[[Any], Awaitable[dict[str, float]]]) -> dict[str, float]:
+    """What is measured of the application while it is open."""
     from fleacircus.web.asgi import application
 
     events: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
@@ -77,15 +82,13 @@ async def _measure(tables: list[tuple[str, str]], long: tuple[str, str], seconds
     events.put_nowait({"type": "lifespan.startup"})
     living = asyncio.ensure_future(application({"type": "lifespan"}, events.get, ready.put))
     await ready.get()
-    figures = {"cpu_us_per_move": await _moves(application, tables, seconds)}
-    if long[0]:
-        figures |= await _long(application, *long)
+    figures = await measure(application)
     events.put_nowait({"type": "lifespan.shutdown"})
     await living
     return figures
 
 
-async def _moves(application: Any, tables: list[tuple[str, str]], seconds: float) -> float:
+async def _moves(application: Any, tables: list[tuple[str, str]], seconds: float) -> dict[str, float]:
     """Microseconds a durable move, with a player and a spectator at every table; choosing moves is not counted."""
     cpu, moves, until = 0.0, 0, time.monotonic() + seconds
     waiting = list(tables)
@@ -111,7 +114,7 @@ async def _moves(application: Any, tables: list[tuple[str, str]], seconds: float
         moves += len(seats)
     for sitting in seats:
         await sitting.leave()
-    return cpu / moves * 1e6
+    return {"cpu_us_per_move": cpu / moves * 1e6}
 
 
 class _Sitting:

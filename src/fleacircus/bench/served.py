@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -107,3 +108,10 @@ def new_tables(count: int, plan: Any, *, players: int = 1) -> list[tuple[str, st
     with transaction.atomic():  # one sync of the disk for all
         ids = [str(open_table(people[number % players], plan).id) for number in range(count)]
     return [(id, jars[number % players]) for number, id in enumerate(ids)]
+
+
+def served_within(club: Served, game: str = "legionz@1") -> dict[float, float]:
+    """How many acts of a game the server told everybody of within so many milliseconds, by its own clock."""
+    text = club.get("/metrics").body.decode()
+    found = re.findall(rf'fleacircus_act_seconds_bucket\{{game="{game}",le="(.+?)"\}} (\S+)', text)
+    return {float(bound) * 1000: float(count) for bound, count in found}

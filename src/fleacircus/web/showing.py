@@ -9,7 +9,7 @@ import struct
 import tomllib
 import zlib
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
@@ -52,15 +52,21 @@ def rests_ms(game: str, events: tuple[Any, ...]) -> int:
 
 def path_of(event: Any) -> bytes:
     """The path of a flick: an event carries the landing that it belongs to."""
-    path = getattr(getattr(event, "landing", None), "path", b"")
+    if "landing" not in getattr(event, "__struct_fields__", ()):
+        return b""
+    path = getattr(event.landing, "path", b"")
     return path if isinstance(path, bytes) else b""
 
 
 def flight_ms(event: Any) -> int:
     """How long the flick of an event flies; nought if it has none."""
     path = path_of(event)
-    if not path:
-        return 0
+    return _flown_ms(path) if path else 0
+
+
+@lru_cache(maxsize=64)
+def _flown_ms(path: bytes) -> int:
+    """Asked several times for each flick: unpacking even its head is long."""
     try:
         _, rate, frames = _HEAD.unpack(zlib.decompressobj().decompress(path, _HEAD.size))
     except (zlib.error, struct.error):
