@@ -13,7 +13,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from fleacircus.core import Illegal, Leave, Match, codec
+from fleacircus.core import Illegal, Leave, Match, TakeAlong, codec
 from fleacircus.core.chance import stream
 from fleacircus.core.clauses import rulebooks
 from fleacircus.core.kinds import Assembled
@@ -33,8 +33,8 @@ DECLARED = {words.id for book in rulebooks().values() for words in book}
 
 
 def kinds_of(game):
-    """Every kind of action but leaving."""
-    return [kind for kind in get_args(game.action_type) if not issubclass(kind, Leave)]
+    """Every kind of action of the game's own: leaving and taking along are open whatever is asked."""
+    return [kind for kind in get_args(game.action_type) if not issubclass(kind, Leave | TakeAlong)]
 
 
 def played(index):

@@ -77,8 +77,8 @@ def schema(of: dict[str, Any], *, id: str = "") -> dict[str, Any]:
         of.values(), schema_hook=_described, ref_template="#/$defs/{name}"
     )
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": id, "type": "object"}
-    told: dict[str, Any] = _unindented({**head, "properties": dict(zip(of, described, strict=True)), "$defs": parts})
-    return told
+    whole: dict[str, Any] = _unindented({**head, "properties": dict(zip(of, described, strict=True)), "$defs": parts})
+    return whole
 
 
 def _unindented(part: Any) -> Any:
