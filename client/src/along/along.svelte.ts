@@ -141,7 +141,7 @@ export class Along {
   private line(url: string): WebSocket {
     this.url = url;
     const kept = this.kept;
-    if (!kept) return browser.open(url);
+    if (!kept) return this.ashore(url);
     const away = !navigator.onLine || this.calls >= CALLS;
     const device = kept.parted ? this.showing === "device" : this.waits > 0 || away;
     return device ? (this.aboard() as unknown as WebSocket) : this.ashore(url);
