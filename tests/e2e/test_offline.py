@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.person import Person
-from e2e.test_companion import OVER, PHONE, answer, open_companion
+from e2e.test_companion import OVER, PHONE, answer, open_companion, seen, tap, touch
 
 pytestmark = pytest.mark.e2e
 
@@ -68,3 +68,35 @@ def test_a_phone_in_flight_mode_plays_a_battle_to_its_end(visit: Callable[..., P
     record = json.loads(ada.context.request.get(f"{page.url}/record.json").text())
     assert record["outcome"] is not None
     assert [entry.get("action") for entry in record["entries"][2:]] == [each["action"] for each in done]
+
+
+def test_two_pasts_are_both_shown_and_nothing_is_overwritten(visit: Callable[..., Person]) -> None:
+    ada = visit("Ada", viewport=PHONE, has_touch=True)
+    open_companion(ada, scenario="whos-there", dice="program")
+    page = ada.page
+    taken_along(ada)
+    tablet = visit("Ada's tablet", storage_state=ada.context.storage_state())
+    tablet.page.goto(page.url)
+    answer(ada)
+    flight_mode(ada, True)
+    expect(page.locator("p.along")).to_contain_text("this device decides by itself")
+    expect(page.locator(".banner")).to_have_count(0)
+    answer(ada)
+    touch(tablet.page.locator(".model.able").last)
+    tap(tablet, tablet.page.locator(".answer .bar").get_by_role("button", name="End this activation").click)
+    ours, theirs = seen(ada), seen(tablet)
+
+    flight_mode(ada, False)
+    expect(page.get_by_text("Two battles.")).to_be_visible()
+    page.get_by_role("button", name="Show the club’s").click()
+    expect(page.get_by_text("You see the battle of the club.")).to_be_visible()
+    expect(page.locator(".mars")).to_have_attribute("data-seq", theirs)
+    page.get_by_role("button", name="Show this device’s").click()
+    expect(page.get_by_text("You see the battle of this device.")).to_be_visible()
+    expect(page.locator(".mars")).to_have_attribute("data-seq", ours)
+    page.get_by_role("button", name="Take back the club’s, hand this over").click()
+    expect(page.get_by_text("Two battles.")).to_have_count(0)
+    both = str(int(ours) + 2)  # what the tablet did, and that it was taken back, come between
+    expect(page.locator(".mars")).to_have_attribute("data-seq", both)
+    expect(tablet.page.locator(".mars")).to_have_attribute("data-seq", both)
+    flight_mode(ada, False)
