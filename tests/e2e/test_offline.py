@@ -49,7 +49,8 @@ def test_a_phone_in_flight_mode_plays_a_battle_to_its_end(visit: Callable[..., P
     page, along = ada.page, ada.page.locator("p.along")
     taken_along(ada)
     flight_mode(ada, True)
-    page.reload()
+    page.goto("/")
+    page.locator("[data-along-list] a").click()
     expect(along).to_contain_text("this device decides by itself")
     for _ in range(120):
         if OVER.search(ada.prompt.inner_text()):

@@ -13,6 +13,7 @@ import pytest
 from edges.test_along import ABOARD, opened, taken_along
 from edges.test_wire import fetch
 from edges.visitor import Visitor
+from fleacircus.web.club.client import OF_EVERY_PAGE
 
 SITE = Path(msgspec.__file__).parents[1]
 ALONE = """
@@ -60,7 +61,7 @@ def test_its_files_are_there_and_may_be_kept_for_ever(ada: Visitor) -> None:
     for name, size in files.items():
         headers, body = fetch_from(ada, name, "br")
         assert len(body) == size, name
-        assert ("immutable" in headers["cache-control"]) == (name != "/static/mark.svg"), name
+        assert ("immutable" in headers["cache-control"]) == (name not in OF_EVERY_PAGE), name
     assert not [name for name in files if "stage3d" in name or "larvacup" in name or "tournaments" in name]
     assert 5_000_000 < sum(files.values()) < 7_000_000
 

@@ -13,6 +13,7 @@ STATIC = Path(__file__).parents[1] / "static"
 ADDRESS = "/static/client/"
 ENTRY = "src/table.ts"
 STAGE = "src/flicktable/stage3d.ts"
+OF_EVERY_PAGE = ("/static/mark.svg", "/static/club.webmanifest")
 WORKER = "src/along/device.worker.ts"
 """What decides on a device that is out of reach."""
 SHELL_WORDS = ("table", "club")
@@ -55,7 +56,7 @@ def whole_family(family: str, words: tuple[str, ...], language: str) -> tuple[st
             waiting += (*manifest[name].get("imports", ()), *later)
     files = (file for chunk in chunks.values() for file in (chunk["file"], *chunk.get("css", ())))
     pages = (page_file(name) for name in ("club.css", "pages.css", "pages.js"))
-    return (*dict.fromkeys((*(ADDRESS + file for file in files), *pages)), "/static/mark.svg")
+    return (*dict.fromkeys((*(ADDRESS + file for file in files), *pages)), *OF_EVERY_PAGE)
 
 
 def worker_file() -> str:
