@@ -23,10 +23,15 @@ export class Lookout {
     this.rest = null;
   }
 
-  /** The screen has another shape: the whole mat may be seen better from another side. */
-  turned(): void {
-    if (this.rest) this.rest = () => this.home();
-    else this.home();
+  /** A phone that is turned shows the whole mat from the side that fits, now or when one comes back to it. */
+  watch(): () => void {
+    const upright = matchMedia("(orientation: portrait)");
+    const turned = () => {
+      if (this.rest) this.rest = () => this.home();
+      else this.home();
+    };
+    upright.addEventListener("change", turned);
+    return () => upright.removeEventListener("change", turned);
   }
 
   home(): void {

@@ -25,7 +25,7 @@ export function shotBox(
   const withRoom = (around: number) =>
     Math.min(MOST_PX / chip, width / (Math.abs(x) + 2 * around), height / (Math.abs(y) + 2 * around));
   const roomy = withRoom(AROUND);
-  const close = roomy * chip >= LEAST_PX ? roomy : withRoom(LITTLE);
+  const close = both || roomy * chip >= LEAST_PX ? roomy : withRoom(LITTLE);
   const scale = both ? close : Math.max(close, (LEAST_PX + 0.5) / chip);
   const [w, h] = [width / scale, height / scale];
   // As far towards the other end as the first one has some room behind it.
