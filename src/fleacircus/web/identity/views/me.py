@@ -75,7 +75,7 @@ def hand_over(request: Any) -> HttpResponse:
     address = request.build_absolute_uri(reverse("be", args=[code]))
     image = io.BytesIO()
     made = segno.make(address, error="m")
-    made.save(image, kind="svg", scale=6, dark="#2b2118", light="#ffffff", border=3, xmldecl=False, svgclass="qr")
+    made.save(image, kind="svg", omitsize=True, dark="#2b2118", light="#ffffff", border=3, xmldecl=False)
     context = {
         "typed": codes.grouped(code),
         "address": address,
