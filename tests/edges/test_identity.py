@@ -216,6 +216,26 @@ def test_a_second_device_by_a_link_that_is_short_lived_and_asks_first() -> None:
     assert Browser().get(f"/be/{recovery}").status_code == 404, "each code has its own door"
 
 
+def test_the_code_leads_a_phone_to_where_it_can_come(monkeypatch: pytest.MonkeyPatch) -> None:
+    import msgspec
+
+    from fleacircus.web.config import config
+    from fleacircus.web.identity.views import me
+
+    ada = Browser("Ada")
+    assert "cannot reach it" in ada.post("/me/hand-over").content.decode(), "it listens to this machine alone"
+    for told, where in (
+        ({"host": "0.0.0.0"}, "http://192.0.2.5:80/me"),
+        ({"origins": ("https://c.example",)}, "https://c"),
+    ):
+        changed = msgspec.structs.replace(config(), **told)
+        monkeypatch.setattr(me, "config", lambda changed=changed: changed)
+        monkeypatch.setattr(me, "reached_at", lambda: ["192.0.2.5"])
+        page = ada.post("/me/hand-over").content.decode()
+        assert where in page
+        assert "cannot reach it" not in page
+
+
 def test_codes_cannot_be_guessed_at_any_pace() -> None:
     from fleacircus.web.club.doors import Doorkeeper, TooOften
 

@@ -85,11 +85,11 @@ def own_names(host: str) -> tuple[str, ...]:
     """The names under which a server answers that was told none: this machine's, and the address it listens on."""
     machine = socket.gethostname().lower()
     names = ["localhost", ".localhost", "127.0.0.1", "[::1]", machine, f"{machine}.local"]
-    names += _reached_at() if host in EVERYWHERE else [f"[{host}]" if ":" in host else host]
+    names += reached_at() if host in EVERYWHERE else [f"[{host}]" if ":" in host else host]
     return tuple(dict.fromkeys(name for name in names if name))
 
 
-def _reached_at() -> list[str]:
+def reached_at() -> list[str]:
     """The addresses by which other machines reach this one. Nothing is sent: the system only looks up the way."""
     found = []
     for family, somewhere in ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1")):
