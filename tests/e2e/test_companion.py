@@ -90,7 +90,13 @@ def test_a_battle_is_set_up_and_dice_are_told_on_a_phone(visit: Callable[..., Pe
     page = ada.page
     expect(page.get_by_role("region", name="What the scenario needs")).to_contain_text("1, 2, 3, 4, 5: Martian Grunt")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    page.get_by_text("Nicknames", exact=True).click()
+    line = page.get_by_role("textbox", name=re.compile("^8: "))
+    line.fill("  Rex ")
+    tap(ada, lambda: line.press("Tab"))
+    expect(page.locator(".model[data-model='7'], button").filter(has_text="Rex (8)").first).to_be_visible()
     tap(ada, page.get_by_role("button", name="Set up the rest for me").click)
+    expect(page.get_by_role("button", name=re.compile(r"^Rex \(8\), Soldier, M16"))).to_be_visible()
     sheet = page.get_by_role("region", name="Your answer")
     for _ in range(120):
         if sheet.count() or OVER.search(ada.prompt.inner_text()):

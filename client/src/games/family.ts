@@ -1,6 +1,6 @@
 /** What a game family adds to the shell: a board, and words for what may be done and what was done. No rules. */
 
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { Director } from "../director/director.svelte";
 import type { Offer } from "../net/offers";
 import type { Action, Entry, GameEvent, Outcome, Seat, SeatInfo, Tagged, View } from "../net/protocol";
@@ -100,6 +100,8 @@ export interface BoardProps {
   seen?: () => void;
   /** The board has a camera of its own now, or none any more. */
   camera?: (camera: Camera | null) => void;
+  /** What stands there when it is over, for a board that has a place for it (`ends`). */
+  end?: Snippet;
 }
 
 export interface ActionGroup {
@@ -132,6 +134,8 @@ export interface Family {
   cue(event: GameEvent): Cue;
   /** The table in words, with what a list of actions cannot hold; it stands below that list, and comes when that is opened. */
   spoken?(): Promise<{ default: Component<Pick<BoardProps, "scene" | "act" | "ask">> }>;
+  /** The board shows the end panel where it has room; else it stands below the board. */
+  ends?: true;
   /** The story of a match that is over. */
   story?(scene: Scene, ask: AskThen): Promise<Story>;
   /** Whether who looks sees something that others at this screen must not: a curtain falls between them. Else it always does. */

@@ -14,6 +14,7 @@ export const family: Family = {
   tell,
   standing,
   groups: groupsOf,
+  ends: true,
   story: async (scene, ask) => (await import("./story")).story(scene, ask),
   cue(event) {
     if (event.type === "rolled") return "dice";
