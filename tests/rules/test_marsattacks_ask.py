@@ -8,7 +8,7 @@ import pytest
 from fleacircus.core import codec
 from fleacircus.games.marsattacks import ask, odds
 from fleacircus.games.marsattacks.actions import Shoot
-from fleacircus.games.marsattacks.board import square_at
+from fleacircus.games.marsattacks.board import BASE_UM, POINT, square_at
 from fleacircus.games.marsattacks.scenarios import scenery_by_lot
 from fleacircus.games.marsattacks.sight import scenery
 from kit import clause
@@ -34,6 +34,14 @@ def test_the_five_lines_agree_with_sight(seed):
         assert bool(lines.walls) == any(line.cut for line in lines.lines)
         without = position("Ma....", walls=tuple(w for w in walls if w not in lines.walls), scatter=scatter)
         assert not any(line.cut for line in asked(without, ask.Lines(start, end)).lines)
+
+
+@clause("MA-B23")
+def test_the_five_lines_end_in_the_middle_and_at_the_edge_of_the_base():
+    lines = asked(position("Ma...."), ask.Lines(0, 300)).lines
+    x, y = POINT[300]
+    around = ((x, y), (x + BASE_UM, y), (x - BASE_UM, y), (x, y + BASE_UM), (x, y - BASE_UM))
+    assert tuple((line.x_um, line.y_um) for line in lines) == around
 
 
 @clause("MA-B11")

@@ -202,3 +202,14 @@ def test_scenery_by_lot(seed):
     assert all(2 <= row_of(square) <= 7 for square in scatter)
     assert connected(walls)
     assert read_map(draw_map(walls, scatter)) == (walls, scatter)
+
+
+@clause("MA-B01")
+def test_a_line_of_a_map_ends_at_its_last_post():
+    lines = draw_map((), ()).strip("\n").split("\n")
+    assert read_map("\n".join(lines)) == ((), ())
+    for at in (0, 1):
+        longer = [*lines]
+        longer[at] = lines[at].rstrip().ljust(25) + "|"
+        with pytest.raises(ValueError, match=f"line {at + 1} of the map is too long"):
+            read_map("\n".join(longer))

@@ -40,9 +40,11 @@ from fleacircus.games.marsattacks.model import (
     LastWords,
     Retort,
     Shaking,
+    Steps,
     Turn,
     Wandering,
 )
+from fleacircus.games.marsattacks.rules.automaton_turn import _still
 from fleacircus.games.marsattacks.rules.ledger import Ledger
 from kit import clause
 from kit.mars import Dice, of_kind, only, position, settled, solo, wood
@@ -388,3 +390,26 @@ def test_a_nickname_changes_nothing_but_itself():
         each.play(Shoot(each["Ma"], each["Ga"], "m16"))
         each.play(TellHits(()))
     assert replace(p.state, names=()) == q.state
+
+
+@clause("MA-C1")
+def test_a_planned_step_still_needs_its_square():
+    p = wood("""
+        ...... ...... Ma....
+        ...... ...... ......
+        ...... ...... ......
+        ...... Ga.... ......
+    """)
+    model, there = p.model("Ga"), p.model("Ga").square
+    for column in (-1, 0, 1):
+        for place in range(9):
+            spot_there = (there + 8 + column) * 9 + place
+            ledger = Ledger(p.game.setting, p.state, 0, Dice())
+            assert _still(ledger, model, Steps(model.id, spot_there)), "a free spot one square away"
+    far = (there + 16) * 9
+    assert not _still(Ledger(p.game.setting, p.state, 0, Dice()), model, Steps(model.id, far))
+    crowd = tuple(replace(model, id=10 + n, spot=(there + 8) * 9 + n) for n in range(4))
+    full = replace(p.state, models=(*p.state.models, *(None,) * (10 - len(p.state.models)), *crowd))
+    ledger = Ledger(p.game.setting, full, 0, Dice())
+    assert not _still(ledger, model, Steps(model.id, (there + 8) * 9 + 8)), "no room for a fifth"
+    assert _still(ledger, model, Steps(model.id, (there + 9) * 9))
