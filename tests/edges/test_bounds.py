@@ -361,7 +361,7 @@ def test_a_failure_has_an_id_that_is_in_the_log(django_club: str, monkeypatch: p
 GUIDE = (Path(__file__).parents[2] / "docs" / "guide" / "site.md").read_text(encoding="utf-8")
 
 
-def test_the_guide_tells_every_limit_as_it_is() -> None:
+def test_the_guide_tells_every_limit_as_it_is(django_club: str) -> None:
     from fleacircus.web import bodies, folding, practice
     from fleacircus.web.club.doors import DOORS
 
