@@ -236,7 +236,7 @@ def test_the_code_leads_a_phone_to_where_it_can_come(monkeypatch: pytest.MonkeyP
         assert "cannot reach it" not in page
 
 
-def test_codes_cannot_be_guessed_at_any_pace() -> None:
+def test_codes_cannot_be_guessed_at_any_pace(django_club: str) -> None:
     from fleacircus.web.club.doors import Doorkeeper, TooOften
 
     keeper = Doorkeeper(lambda: 0.0)
