@@ -60,9 +60,13 @@ def test_a_seed_is_always_the_same_run() -> None:
 
 @pytest.mark.parametrize("invariant", MUTANTS)
 def test_what_is_broken_on_purpose_is_found(invariant: str) -> None:
-    figures = simulate(80, 1, mutant=MUTANTS[invariant])
-    assert invariant in {failure["invariant"] for failure in figures["failures"]}
-    assert "again: fleacircus simulate faults --seeds 1 --seed" in figures["stories"]
+    """Within eighty seeds, of which most need a few; so they are run a few at a time."""
+    for first in range(1, 81, 20):
+        figures = simulate(20, first, mutant=MUTANTS[invariant])
+        if invariant in {failure["invariant"] for failure in figures["failures"]}:
+            assert "again: fleacircus simulate faults --seeds 1 --seed" in figures["stories"]
+            return
+    pytest.fail(f"{invariant} was found by none of 80 seeds")
 
 
 @pytest.mark.soak
