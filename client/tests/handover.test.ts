@@ -87,7 +87,7 @@ function aboard(...actions: (Action | null)[]): Kept {
 }
 const nothing = () => Promise.resolve();
 const whats = (log: readonly Entry[]) =>
-  standing(log).flatMap(({ seen }) => (seen["0"] ?? []).map((event) => (event as { what: string }).what));
+  standing(log).flatMap(({ seen }) => (seen["0"] ?? []).map((event) => event["what"] as string));
 
 describe("handing over", () => {
   it("says all that waits in order, also what was taken back", async () => {
