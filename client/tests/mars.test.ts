@@ -19,7 +19,7 @@ import {
   oddsQuestion,
   plain,
 } from "../src/games/marsattacks/offers";
-import { chanceText, oursText, refusedName } from "../src/games/marsattacks/phrases";
+import { chanceText, fullName, modelName, oursText, refusedName } from "../src/games/marsattacks/phrases";
 import type { Odds } from "../src/games/marsattacks/view";
 import { Plan } from "../src/games/marsattacks/plan";
 import { diceText } from "../src/games/marsattacks/sentences";
@@ -641,5 +641,66 @@ describe("the words", () => {
       (tag) => !Object.keys(english).some((key) => key.startsWith(`mars.ev.${tag}`)),
     );
     expect(untold.sort()).toEqual(["activated", "awaited", "enlisted"]);
+  });
+});
+
+describe("a nickname", () => {
+  const named = scene(
+    {},
+    {
+      names: [
+        { model: 1, name: "Rex" },
+        { model: 2, name: "Boss" },
+      ],
+    },
+  );
+
+  it("stands for the kind wherever the model is named, and beside it where the board is read", () => {
+    expect([0, 1, 2].map((id) => modelName(id, named))).toEqual(["Martian Grunt (1)", "Rex (2)", "Boss"]);
+    expect(fullName(1, named)).toBe("Rex (2), Soldier");
+    expect(modelName(1, scene())).toBe("Soldier (2)");
+  });
+
+  it("is told with what it names", () => {
+    const said = (name: string) => family.tell({ type: "dubbed", model: 1, name, clause: "MA-C1" }, named)[0];
+    expect(said("Rex")?.text).toBe("Soldier (2) is called Rex.");
+    expect(said("")?.text).toBe("Soldier (2) has no nickname any more.");
+  });
+});
+
+describe("the end", () => {
+  const luck = {
+    attacks: 4,
+    hits: 2,
+    hits_expected_milli: 2100,
+    dice: 0,
+    successes: 0,
+    successes_expected_milli: 0,
+  };
+  const rounds = [
+    { round: 0, lost: [0, 0], scored: [0, 1] },
+    { round: 1, lost: [4, 1], scored: [2, 0] },
+  ];
+  const decisive = { seq: 17, round: 1, turn: 3, side: 1, scored: [0, 2], lost: [1, 0] };
+
+  it("tells losses and VP by Round, luck, and the Turn that decided", async () => {
+    const asked = async () => ({ rounds, luck: [luck, luck], decisive });
+    const story = await family.story!(scene(), asked);
+    expect(story.heads).toEqual(["before", "Round 1", "in all"]);
+    expect(story.rows.map(({ values }) => values)).toEqual([
+      [0, 4, 4],
+      [0, 2, 2],
+      [0, 1, 1],
+      [1, 0, 1],
+    ]);
+    expect(story.notes?.[0]).toBe("Ada: 2 of 4 attacks hit, 2.1 were to be expected (−0.1).");
+    expect(story.best?.seq).toBe(17);
+  });
+
+  it("is silent about what has no debrief", async () => {
+    expect(await family.story!(scene(), async () => ({ type: "no_answer" }))).toEqual({
+      rows: [],
+      best: null,
+    });
   });
 });
