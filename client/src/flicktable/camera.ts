@@ -1,7 +1,6 @@
 /** Pictures of the flick table, in two dimensions or three. */
 
 import type { Camera } from "../games/family";
-import { stillOfCanvas, stillOfSvg } from "../shell/picture";
 import type { Stage } from "./stage";
 
 const WOOD = "#4a3426";
@@ -10,9 +9,10 @@ const FRAMES_PER_S = 30;
 export function cameraOf(stage: Stage, frame: HTMLElement): Camera {
   const canvas = () => frame.querySelector<HTMLCanvasElement>("canvas");
   return {
-    still() {
+    async still() {
+      const { stillOfCanvas, stillOfSvg } = await import("../shell/picture"); // seldom wanted, so it comes then
       const [deep, flat] = [canvas(), frame.querySelector<SVGSVGElement>("svg.flat")];
-      if (!deep) return flat ? stillOfSvg(flat, WOOD) : Promise.resolve(null);
+      if (!deep) return flat ? stillOfSvg(flat, WOOD) : null;
       stage.resize(deep.clientWidth, deep.clientHeight); // it is drawn anew in the next frame, and read there
       return new Promise((done) => requestAnimationFrame(() => void stillOfCanvas(deep).then(done)));
     },

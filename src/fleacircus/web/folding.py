@@ -6,11 +6,13 @@ import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
+from functools import cache
 from typing import Any, Literal, NoReturn
 
 import msgspec
 
 from fleacircus.core import Match, codec
+from fleacircus.games import CATALOGUE, PAST, load
 from fleacircus.tournament import Damaged, Tournament
 from fleacircus.web.processes import Pool
 
@@ -136,6 +138,7 @@ class _TimeIsUp(BaseException):
 
 def _timed(work: Callable[[bytes], Any], data: bytes, seconds: float) -> tuple[bool | None, Any]:
     """Whether it is sound, and what was found or why not; None if it took too long."""
+    _prepare()
     signal.signal(signal.SIGPROF, _ring)
     try:
         signal.setitimer(signal.ITIMER_PROF, seconds)
@@ -147,6 +150,13 @@ def _timed(work: Callable[[bytes], Any], data: bytes, seconds: float) -> tuple[b
             signal.setitimer(signal.ITIMER_PROF, 0)
     except _TimeIsUp:
         return None, None
+
+
+@cache
+def _prepare() -> None:
+    """Import every family before the time runs: one that is interrupted in the middle of it could not be had again."""
+    for game in (*CATALOGUE, *PAST):
+        load(game)
 
 
 def _ring(*_: Any) -> NoReturn:

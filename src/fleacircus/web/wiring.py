@@ -10,6 +10,7 @@ import secrets
 import msgspec
 
 from fleacircus.adapters import hubs, stores
+from fleacircus.games import load
 from fleacircus.web import folding, running
 from fleacircus.web.club.models import now_ms
 from fleacircus.web.club.shelf import SHELF
@@ -48,6 +49,9 @@ class Server(Runtime):
         )
 
     async def open(self) -> None:
+        if self._warm:
+            for game in SHELF:
+                load(game.game)  # nobody at a table shall wait for the import of another's family
         await super().open()
         if self._warm:
             self._warming = asyncio.create_task(self._begin_processes())

@@ -69,7 +69,7 @@ class ToldTable(KnownTable):
         held = {id(guest): self.seats_of(guest) for guest in self.guests.greeted()}
         self.row = row
         self.tell_wish()
-        if row.seats == before.seats and row.started_ms == before.started_ms:
+        if (row.seats, row.started_ms, row.replay) == (before.seats, before.started_ms, before.replay):
             return
         for guest in self.guests.greeted():
             if self.seats_of(guest) != held[id(guest)]:

@@ -7,7 +7,7 @@ import binascii
 from typing import Any, Literal
 
 from django.urls import reverse
-from ninja import Router, Schema
+from ninja import Router, Schema, Status
 from ninja.errors import HttpError
 
 from fleacircus.core import codec
@@ -71,9 +71,9 @@ def bring(request: Any, given: RecordIn) -> Any:
     doors.admit("import", request)
     try:
         tournament = bringing.read(codec.encode(given.record))
-        return 201, evening(request, bringing.keep(request.auth, tournament, into=given.into).id)
+        return Status(201, evening(request, bringing.keep(request.auth, tournament, into=given.into).id))
     except Damaged as no:
-        return 409, declining(Declined(no.code, seq=no.seq, detail=no.detail))
+        return Status(409, declining(Declined(no.code, seq=no.seq, detail=no.detail)))
     except TooMuch as no:
         raise HttpError(413, no.code) from no
 
@@ -90,7 +90,7 @@ def sheet(request: Any, id: str, given: SheetIn) -> Any:
         if given.take:
             enter_all(desk.contests, [(line.name, line.kinds) for line in good], by=request.auth)
     except Declined as no:
-        return 409, declining(no)
+        return Status(409, declining(no))
     return {"lines": codec.plain(lines), "good": len(good), "taken": given.take}
 
 
@@ -109,7 +109,7 @@ def when(request: Any, id: str, given: WhenIn) -> Any:
     try:
         seasons.set_when(desk.evening, given.begins, given.place)
     except Declined as no:
-        return 409, declining(no)
+        return Status(409, declining(no))
     return evening(request, id)
 
 
@@ -130,7 +130,7 @@ def _link(request: Any, one: Any) -> dict[str, str]:
 
 @evenings.post("/{id}/links", auth=signed_in, response={201: dict[str, Any]}, summary="A link that gives a role")
 def invite(request: Any, id: str, given: InviteIn) -> Any:
-    return 201, _link(request, inviting.invite(_organised(request, id).evening, given.role, given.entrant))
+    return Status(201, _link(request, inviting.invite(_organised(request, id).evening, given.role, given.entrant)))
 
 
 @evenings.delete("/{id}/links/{token}", auth=signed_in, summary="Cancel a link")
@@ -166,8 +166,8 @@ def sit_down(request: Any, id: str, kind: Kind, game: str, given: TableIn) -> An
     try:
         open_sitting(desk, contest, game, here=given.here)
     except Declined as no:
-        return 409, declining(no)
-    return 201, sittings_of(contest, game)
+        return Status(409, declining(no))
+    return Status(201, sittings_of(contest, game))
 
 
 @evenings.delete("/{id}/{kind}/games/{game}/table", auth=signed_in, summary="Let the tables of a game go")

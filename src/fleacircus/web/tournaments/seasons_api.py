@@ -153,7 +153,7 @@ def preview(request: Any, id: str, given: RegisterAct) -> Any:
     try:
         found = registering.foresee(given.act, registering.who(id), given.fields)
     except Declined as no:
-        return 409, declining(no)
+        return Status(409, declining(no))
     told = {"changes": codec.plain(found.changes), "same_name": found.same, "foreseen": found.word}
     return {"event": codec.plain(found.event), **told}
 
@@ -172,7 +172,7 @@ def act(request: Any, id: str, given: RegisterAct) -> Any:
         registering.carry_out(given.act, member, given.fields, by=request.auth, foreseen=given.foreseen)
         member = registering.who(member)
     except Declined as no:
-        return 409, declining(no)
+        return Status(409, declining(no))
     return {"id": member, "name": registering.name_of(member)}
 
 
