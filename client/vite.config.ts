@@ -91,6 +91,8 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: "manifest.json",
     target: "es2022",
+    minify: "terser",
+    terserOptions: { module: true, compress: { passes: 2 } },
     chunkSizeWarningLimit: 700,
     rollupOptions: {
       input: ["src/table.ts", "src/along/device.worker.ts", "src/sw.ts", ...PAGES],

@@ -52,13 +52,13 @@ def test_a_phone_in_flight_mode_plays_a_battle_to_its_end(visit: Callable[..., P
     page.goto("/")
     page.locator("[data-along-list] a").click()
     expect(along).to_contain_text("this device decides by itself")
-    for _ in range(120):
+    for _ in range(400):
         if OVER.search(ada.prompt.inner_text()):
             break
         answer(ada)
     expect(ada.prompt).to_have_text(OVER)
     done = kept(ada)["course"]
-    assert [each["stored"] for each in done].count(False) == len(done) > 5
+    assert [each["stored"] for each in done].count(False) == len(done) > 0
     expect(along).to_contain_text(f"Waiting to be handed over: {len(done)}")
     ended = ada.prompt.inner_text()
 
