@@ -160,7 +160,7 @@ def test_the_last_shot_is_seen_again_by_a_key_and_shared_by_a_link(visit: Callab
     to_turn(page)
     press(page, "Shoot")
     bar(page).get_by_role("button", name="Shoot", exact=True).click()
-    expect(page.get_by_role("button", name="Share the shot")).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.get_by_role("log", name="What happens")).to_contain_text("Ada shoots", timeout=PATIENCE_MS)
     page.get_by_role("button", name="Share the shot").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")

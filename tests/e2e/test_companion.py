@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from e2e.person import Person
+from e2e.person import Person, eventually
 from e2e.test_access import faults
 
 pytestmark = pytest.mark.e2e
@@ -106,10 +106,13 @@ def test_a_battle_is_set_up_and_dice_are_told_on_a_phone(visit: Callable[..., Pe
     asked = sheet.inner_text()
     page.reload()
     expect(sheet).to_have_text(re.compile(re.escape(asked.splitlines()[0])))
-    for button in sheet.get_by_role("button").all():  # in reach of a thumb, without scrolling
-        box = button.bounding_box()
-        assert box is not None
-        assert box["y"] + box["height"] <= PHONE["height"]
+
+    def in_reach() -> bool:
+        """Of a thumb, without scrolling."""
+        boxes = [button.bounding_box() for button in sheet.get_by_role("button").all()]
+        return all(box is not None and box["y"] + box["height"] <= PHONE["height"] for box in boxes)
+
+    eventually(page, in_reach)
     assert faults(ada) == []
 
 

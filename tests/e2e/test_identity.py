@@ -130,7 +130,7 @@ def test_a_keeper_comes_by_the_printed_link_and_blocks_a_flooder(visit: Callable
     kay.page.get_by_role("button", name="I keep this club").click()
     expect(kay.page.get_by_role("heading", level=1)).to_contain_text("keeper")
 
-    mallory.open_table("bot:random")
+    mallory.open_table("Eve")
     before = mallory.count()
     for _ in range(3):
         mallory.page.goto("/report?about=Kay")
