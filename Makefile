@@ -19,7 +19,10 @@ play: setup  ## serve the club at http://localhost:8000
 
 setup: $(VENV)/.play $(CLIENT_BUILT)  ## install, and leave .venv/bin/fleacircus
 
-test: setup-test lint types layers rules unit client-check e2e  ## run every check
+test: setup-test  ## run every check
+	$(MAKE) --jobs 2 --output-sync=target lint types layers rules client-check
+	$(MAKE) unit
+	$(MAKE) e2e
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Flea Circus needs Python 3.11 or newer")'

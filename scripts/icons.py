@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from pathlib import Path
 
 from chromium import installed
@@ -9,6 +10,7 @@ from playwright.sync_api import sync_playwright
 
 STATIC = Path(__file__).resolve().parent.parent / "src" / "fleacircus" / "web" / "static"
 SIZES = (192, 512)
+FAVICON = 48
 PAPER = "#f6e3b4"
 MARGIN = 0.14
 """The share of an icon at each side that a phone may cut off."""
@@ -24,7 +26,16 @@ def main() -> None:
             style = f"margin:0;height:{size}px;background:{PAPER};display:grid;place-items:center"
             page.set_content(f'<body style="{style}"><div style="width:{inner}px;height:{inner}px">{mark}</div>')
             page.screenshot(path=STATIC / f"icon-{size}.png")
+        page = browser.new_page(viewport={"width": FAVICON, "height": FAVICON})
+        sized = (STATIC / "mark.svg").read_text(encoding="utf-8").replace("<svg ", f'<svg width="{FAVICON}" ', 1)
+        page.set_content(f'<body style="margin:0;background:transparent">{sized}')
+        (STATIC / "favicon.ico").write_bytes(ico(page.screenshot(omit_background=True)))
         browser.close()
+
+
+def ico(png: bytes) -> bytes:
+    """One picture as an icon file: a head, one entry, and the PNG as it is."""
+    return struct.pack("<3H4B2H2I", 0, 1, 1, FAVICON, FAVICON, 0, 0, 1, 32, len(png), 22) + png
 
 
 if __name__ == "__main__":

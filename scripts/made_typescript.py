@@ -1,4 +1,4 @@
-"""TypeScript from msgspec types: one module a game, and one for the frames of the socket."""
+"""TypeScript from msgspec types: one module a game, one for the frames of the socket, one for what the coach tells."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import Any, get_origin
 from msgspec import NODEFAULT
 from msgspec import inspect as shape
 
+from fleacircus.coach.analysis import Analysis
+from fleacircus.coach.hints import Idea
 from fleacircus.core.offers import Offer
 from fleacircus.core.shapes import shapes
 from fleacircus.games import CATALOGUE
@@ -21,7 +23,8 @@ GIVEN = ("Action", "Question", "Request")
 
 def modules() -> dict[str, str]:
     """Every module by its file name."""
-    found = {"frames.ts": _frames()}
+    coach = HEAD + Module({"Analysis": Analysis, "Idea": Idea}).text()
+    found = {"frames.ts": _frames(), "coach.ts": coach}
     for id, make in CATALOGUE.items():
         game = make({})
         own = {name: of for name, of in shapes(game).items() if name != "Offer"}

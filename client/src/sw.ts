@@ -1,5 +1,7 @@
 /** The service worker: pages come from the club, and from what was kept where the club cannot be reached. */
 
+import { answerCalls } from "./push";
+
 interface Fetching extends Event {
   request: Request;
   respondWith(reply: Promise<Response>): void;
@@ -15,6 +17,8 @@ const worker = self as unknown as Worker;
 /** A page that is kept is shown after so long, even if the line pretends to be there. */
 const PATIENCE_MS = 5_000;
 const OFFLINE = "/offline";
+/** Where the installed club opens: on a line that only pretends to be there, the kept shell comes instead. */
+const START = "/";
 
 // It holds nothing of its own and files go by their content, so a new one may take over at any time.
 worker.addEventListener("install", (event) => (event as Fetching).waitUntil(worker.skipWaiting()));
@@ -27,10 +31,12 @@ worker.addEventListener("fetch", (event) => {
   else if (/^\/(static|device)\//.test(pathname)) (event as Fetching).respondWith(file(request, pathname));
 });
 
+answerCalls(self as unknown as Parameters<typeof answerCalls>[0]);
+
 const kept = (name: string) => caches.match(name, { ignoreVary: true, ignoreSearch: true });
 
 async function page(request: Request, name: string): Promise<Response> {
-  const held = await kept(name);
+  const held = (await kept(name)) ?? (name === START ? await kept(OFFLINE) : undefined);
   try {
     return await (held ? Promise.race([fetch(request), tooLong()]) : fetch(request));
   } catch {

@@ -9,6 +9,10 @@ export type Dictionary = Record<string, string>;
 const FILES = import.meta.glob<{ default: Dictionary }>([
   "../../src/fleacircus/web/words/*/*.json",
   "!**/contest.json",
+  "!**/lobby.json",
+  "!**/identity.json",
+  "!**/talk.json",
+  "!**/voices.json",
   "!**/tournaments.json",
 ]);
 const SHELL = ["table", "club"];
@@ -63,5 +67,13 @@ export class Words {
   /** Names in a row: "Ada, Bo and Cy". */
   list(names: readonly string[]): string {
     return new Intl.ListFormat(this.language, { type: "conjunction" }).format(names);
+  }
+
+  /** A number with one digit behind the language's mark. */
+  tenths(n: number): string {
+    return new Intl.NumberFormat(this.language, {
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+    }).format(n);
   }
 }

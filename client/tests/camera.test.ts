@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  beyond,
   fit,
   MAX_SCALE,
   MIN_SCALE,
@@ -91,4 +92,24 @@ describe("revealing", () => {
     expect(at.y).toBeGreaterThanOrEqual(47);
     expect(at.y).toBeLessThanOrEqual(view.height - 47);
   });
+});
+
+it("tells what is out of sight, by its side, the nearest first", () => {
+  const view = { width: 400, height: 300 };
+  const camera = { x: 0, y: 0, scale: 1 };
+  const points = [
+    { x: 0, y: 0 },
+    { x: 260, y: 0 },
+    { x: 210, y: 20 },
+    { x: -500, y: 100 },
+    { x: 10, y: 400 },
+    { x: 0, y: -151 },
+  ];
+  expect(beyond(camera, view, points)).toEqual({
+    left: [points[3]],
+    right: [points[2], points[1]],
+    up: [points[5]],
+    down: [points[4]],
+  });
+  expect(beyond({ ...camera, scale: 0.2 }, view, points)).toEqual({ left: [], right: [], up: [], down: [] });
 });

@@ -68,7 +68,7 @@ describe("invitations", () => {
       ],
     });
     expect(await invitations("t1", "http://club:8000/t/t1?at=3")).toEqual([
-      { n: 2, address: "http://club:8000/join/abc", qr: "/join/abc/qr.svg" },
+      { n: 2, address: "http://club:8000/join/abc", qr: "/join/abc/qr.svg?at=http%3A%2F%2Fclub%3A8000" },
     ]);
   });
 

@@ -4,6 +4,7 @@ import { nameOf } from "../src/games/family";
 import { family } from "../src/games/legionz";
 import Board from "../src/games/legionz/board.svelte";
 import { hand, latest, winning } from "../src/games/legionz/model";
+import { cellName } from "../src/games/legionz/phrases";
 import { legions, scene, view } from "./scene";
 
 const nothing = () => {};
@@ -26,7 +27,7 @@ describe("the board", () => {
     expect(count(body, /class="bug[ "]/g)).toBe(3);
     expect(count(body, /class="legal[ "]/g)).toBe(2);
     expect(count(body, /class="forbidden[ "]/g)).toBe(8);
-    expect(body).toContain('aria-label="cell 3,0, beside Ada"');
+    expect(body).toContain('aria-label="cell P13, beside Ada"');
     expect(body).toContain("Legion of 2, 8 to go");
   });
 
@@ -79,19 +80,19 @@ describe("in words", () => {
       { type: "placed", seat: 1, cell: [0, 0], touches: 0, open: true },
       "Bo starts the chain with that bug. [LZ-06]",
     ],
-    [{ type: "placed", seat: 0, cell: [3, -1], touches: 1 }, "Ada places a bug at 3,−1. [LZ-08]"],
+    [{ type: "placed", seat: 0, cell: [3, -1], touches: 1 }, "Ada places a bug at P12. [LZ-08]"],
     [
       { type: "placed", seat: 0, cell: [3, -1], touches: 2 },
-      "Ada places a bug at 3,−1 and closes a loop. [LZ-12]",
+      "Ada places a bug at P12 and closes a loop. [LZ-12]",
     ],
     [{ type: "loop_closed", seat: 0, cell: [0, 0], clause: "LZ-V1" }, "Ada may move one bug. [LZ-V1]"],
     [
       { type: "moved", seat: 0, owner: 1, start: [0, 0], to: [1, 1] },
-      "Ada moves a bug of Bo from 0,0 to 1,1. [LZ-V1]",
+      "Ada moves a bug of Bo from M13 to N14. [LZ-V1]",
     ],
     [
       { type: "moved", seat: 0, owner: 0, start: [0, 0], to: [1, 1] },
-      "Ada moves an own bug from 0,0 to 1,1. [LZ-V1]",
+      "Ada moves an own bug from M13 to N14. [LZ-V1]",
     ],
     [{ type: "declined", seat: 0 }, "Ada moves nothing. [LZ-Y15]"],
     [{ type: "left", seat: 0, clause: "LZ-Y33" }, "Ada leaves; the bugs stay. [LZ-Y33]"],
@@ -165,4 +166,15 @@ it("of two equally long Legions the one with the higher sum won", () => {
   expect(winning(over)).toEqual([other]);
   expect(winning(scene())).toEqual([]);
   expect(view.outcome).toBeNull();
+});
+
+describe("names of cells", () => {
+  it("begin at M13 and are all different, however far a chain grows", () => {
+    expect(cellName([0, 0])).toBe("M13");
+    expect(cellName([2, -1])).toBe("O12");
+    expect([cellName([-12, 0]), cellName([-13, 0]), cellName([-14, 0])]).toEqual(["A13", "−A13", "−B13"]);
+    expect([cellName([13, -13]), cellName([14, -14])]).toEqual(["Z0", "AA−1"]);
+    const far = Array.from({ length: 401 }, (_, i) => i - 200);
+    expect(new Set(far.flatMap((q) => far.map((r) => cellName([q, r])))).size).toBe(401 * 401);
+  });
 });

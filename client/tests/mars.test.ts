@@ -22,6 +22,7 @@ import {
 import { chanceText, fullName, modelName, oursText, refusedName } from "../src/games/marsattacks/phrases";
 import type { Odds } from "../src/games/marsattacks/view";
 import { Plan } from "../src/games/marsattacks/plan";
+import Reasons from "../src/games/marsattacks/reasons.svelte";
 import { diceText } from "../src/games/marsattacks/sentences";
 import { listed, type Offer } from "../src/net/offers";
 import type { GameEvent } from "../src/net/protocol";
@@ -411,6 +412,10 @@ describe("in words", () => {
     expect(chanceText({ ...odds, foreseen } as unknown as Odds, 0, scene())).toBe(
       "52.0 %, 31.0 % after Charged Cells",
     );
+    const french = scene({ words: new Words("fr", read("fr")) });
+    expect(chanceText({ ...odds, foreseen } as unknown as Odds, 0, french)).toBe(
+      "52,0\u202f%, 31,0\u202f% après Charged Cells",
+    );
   });
 
   it("what cannot be is asked for as it was meant", () => {
@@ -496,6 +501,20 @@ describe("in words", () => {
   };
   const wood = (view: Record<string, unknown>, ...offers: Offer[]) =>
     scene({ game: "mars-companion", offers: [...offers, { action: "throw" }] }, view);
+
+  it("what it did last stands apart from why", () => {
+    const look = { list: "hand", code: "K1", clause: "MA-S19", possible: true, model: 0 };
+    const seen = [{ type: "considered", card: null, model: null, looks: [look] }];
+    const past = [{ seq: 0, seat: 0, at: 0, seen: { "0": seen }, undoes: null, shows_ms: 0 }];
+    const { body } = render(Reasons, { props: { scene: scene({ past }), cite: () => {} } });
+    // What a flexible box lays out is one thing: spaces between several would be lost.
+    const summary = body
+      .replace(/<!--.*?-->/g, "")
+      .match(/<summary[^>]*><span[^>]*>([^]*)<\/span><\/summary>/)![1]!;
+    expect(summary.replace(/<[^>]*>/g, "").replace(/\s+/g, " ")).toBe(
+      `${english["mars.reasons.more"]} Charged Cells – Martian Grunt (1)`,
+    );
+  });
 
   it("a table of wood is told what to roll and why, and asked whom it hit", () => {
     const attack = {
@@ -687,6 +706,7 @@ describe("the end", () => {
     const asked = async () => ({ rounds, luck: [luck, luck], decisive });
     const story = await family.story!(scene(), asked);
     expect(story.heads).toEqual(["before", "Round 1", "in all"]);
+    expect(story.rows[0]?.label).toBe("Ada: lost");
     expect(story.rows.map(({ values }) => values)).toEqual([
       [0, 4, 4],
       [0, 2, 2],
@@ -695,6 +715,8 @@ describe("the end", () => {
     ]);
     expect(story.notes?.[0]).toBe("Ada: 2 of 4 attacks hit, 2.1 were to be expected (−0.1).");
     expect(story.best?.seq).toBe(17);
+    const italian = await family.story!(scene({ words: new Words("it", read("it")) }), asked);
+    expect(italian.notes?.[0]).toContain("se ne aspettavano 2,1 (−0,1)");
   });
 
   it("is silent about what has no debrief", async () => {

@@ -1,49 +1,39 @@
-import { expect, it } from "vitest";
-import type { SeatInfo } from "../src/net/protocol";
-import { rematch } from "../src/shell/rematch";
-import { about as table } from "./line";
+import { describe, expect, it } from "vitest";
+import { fold, remaining, type Model } from "../src/net/fold";
+import { points, standing } from "../src/shell/rematch";
+import { snapshot } from "./line";
 
-const seat = (seat: number, kind: SeatInfo["kind"], name: string, level: string | null = null): SeatInfo => ({
-  seat,
-  kind,
-  name,
-  level,
-  online: true,
-  away: false,
-});
-
-function fields(address: string): Record<string, string> {
-  return Object.fromEntries(new URL(address, "http://club").searchParams);
-}
-
-it("asks for the same options and the same company", () => {
-  const seats = [
-    seat(0, "person", "Bo"),
-    seat(1, "you", "Ada"),
-    seat(2, "you", "Cy & Di"),
-    seat(3, "bot", "", "greedy"),
-  ];
-  const address = rematch(table("legionz@1", { players: 4, loops: true }), { seats, yours: [1, 2] });
-  expect(address.startsWith("/new/legionz?")).toBe(true);
-  expect(fields(address)).toEqual({
-    option_players: "4",
-    option_loops: "on",
-    seat_0_kind: "link",
-    seat_1_kind: "me",
-    seat_2_kind: "here",
-    seat_2_name: "Cy & Di",
-    seat_3_kind: "bot",
-    seat_3_level: "greedy",
+describe("a rematch, to whoever holds a seat", () => {
+  const asked = { by: 0, waits: [1], no: null, next: null };
+  it("is free until somebody asks", () => expect(standing(null, [0])).toBe("free"));
+  it("waits for the others, and is asked of them", () => {
+    expect(standing(asked, [0])).toBe("waiting");
+    expect(standing(asked, [1])).toBe("asked");
+    expect(standing(asked, [0, 1])).toBe("asked");
+  });
+  it("may still be had by who said no, and not by who heard it", () => {
+    expect(standing({ ...asked, no: 1 }, [1])).toBe("declined");
+    expect(standing({ ...asked, no: 1 }, [0])).toBe("refused");
+  });
+  it("is there when there is a table", () => {
+    expect(standing({ ...asked, waits: [], next: "/t/x" }, [0])).toBe("there");
   });
 });
 
-it("asks each seat for its army, and passes over what a form does not ask", () => {
-  const options = { armies: ["flyborgs", "chitinians"], couples: false, table: { wide: 1 }, seed: null };
-  const seats = [seat(0, "you", "Ada")];
-  expect(fields(rematch(table("micro-mutants@1", options), { seats, yours: [0] }))).toEqual({
-    option_armies_0: "flyborgs",
-    option_armies_1: "chitinians",
-    option_couples: "off",
-    seat_0_kind: "me",
-  });
+it("writes halves as people do", () => {
+  expect([0, 0.5, 1, 1.5, 12].map(points)).toEqual(["0", "½", "1", "1½", "12"]);
+});
+
+it("a pause stops the clock that was told with it, and a new greeting forgets it", () => {
+  const clock = { remaining_ms: [5000, 9000], running: [0], at: 0, rests_ms: 0 };
+  const begun = { ...(fold(null, snapshot(1), 0) as Model), clock, heard: 0 };
+  expect(remaining(begun, 0, 1000)).toBe(4000);
+  const watchers = { count: 1, names: ["Zoe"] };
+  const told = { paused: 7, asks: null, rematch: null, series: null, watchers };
+  const still = { ...clock, remaining_ms: [4000, 9000], running: [] };
+  const stands = fold(begun, { type: "affairs", ...told, clock: still }, 1000) as Model;
+  expect(stands.affairs).toEqual(told);
+  expect(remaining(stands, 0, 99_000)).toBe(4000);
+  const again = fold(stands, snapshot(1), 0) as Model;
+  expect(again.affairs.paused).toBeNull();
 });

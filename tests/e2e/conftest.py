@@ -56,6 +56,8 @@ def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Person]]:
 
     def come(name: str, *, pace: int = 0, **context: Any) -> Person:
         settings = {"viewport": {"width": 1200, "height": 800}, "locale": "en-GB", "reduced_motion": "reduce"}
+        # A service worker would answer in the club's place; who is offline or installed asks for it.
+        settings["service_workers"] = "block"
         person = Person(name, browser.new_context(base_url=server.address, **{**settings, **context}), pace=pace)
         person.context.set_default_timeout(PATIENCE_MS)
         if SLOWNESS > 1:

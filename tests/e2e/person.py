@@ -24,7 +24,9 @@ class Person:
         self.page.on("console", lambda said: self._note(said.text) if said.type == "error" else None)
 
     def _note(self, fault: str) -> None:
-        self.faults.append(f"{self.name}: {fault}")
+        """All but what a browser says of a line that the test itself has cut."""
+        if "net::ERR_INTERNET_DISCONNECTED" not in fault:
+            self.faults.append(f"{self.name}: {fault}")
 
     # Coming to a table
 
@@ -45,7 +47,7 @@ class Person:
                 page.locator(f"[name=seat_{seat}_name]").fill(other)
         if minutes is not None:
             page.locator("details.more summary").click()
-            page.locator("[name=clock]").check()
+            page.locator("[name=clock_preset]").select_option("own")
             page.locator("[name=clock_minutes]").fill(str(minutes))
             page.locator("[name=clock_increment]").fill("0")
         page.locator("form[data-new-table] button[type=submit]").click()
@@ -59,7 +61,7 @@ class Person:
 
     def see_table(self) -> None:
         expect(self.board).to_be_visible()
-        expect(self.bugs.first).to_be_visible()
+        expect(self.page.locator(".bug, .legionz.waits").first).to_be_visible()
 
     # What is on the page
 
@@ -116,7 +118,7 @@ class Person:
 
     def place_from_list(self, cell: Cell) -> None:
         """Choose the cell in the list of legal actions."""
-        named = f"cell {cell[0]},{cell[1]}, ".replace("-", "−")
+        named = f"cell {cell_name(cell)}, "
         self.panel("Moves").get_by_role("button", name=re.compile("^" + re.escape(named))).click()
         expect(self.cell(cell).and_(self.bugs)).to_have_count(1)
 
@@ -128,6 +130,17 @@ class Person:
 
     def over(self) -> bool:
         return "wins" in self.prompt.inner_text() or "share the win" in self.prompt.inner_text()
+
+
+def cell_name(cell: Cell) -> str:
+    """What the board calls a cell."""
+    column, row = cell[0] + 13, str(cell[1] + 13).replace("-", "−")
+    return f"{_letters(column) if column > 0 else '−' + _letters(1 - column)}{row}"
+
+
+def _letters(at: int) -> str:
+    before, last = divmod(at - 1, 26)
+    return (_letters(before) if before else "") + chr(ord("A") + last)
 
 
 def eventually(page: Page, holds: Callable[[], bool]) -> None:

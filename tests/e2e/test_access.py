@@ -40,7 +40,10 @@ PAGES = (
     "/rules/legionz",
     "/import",
     "/about",
+    "/about/design",
+    "/offline",
     "/me",
+    "/me/voices",
     "/report",
     "/nowhere",
 )

@@ -35,6 +35,7 @@ PRESSED = """() => new MutationObserver(() => {
     if (document.querySelector('svg.flat .squidger')) window.pressed = true;
 }).observe(document.querySelector('svg.flat'), {subtree: true, childList: true})"""
 """Notes that the shooter was seen."""
+AGAIN = ".flick[data-again]"
 SMALL_MM = 16
 """How wide the smallest insect is."""
 
@@ -166,9 +167,17 @@ def test_the_last_shot_is_seen_again_by_a_key_and_shared_by_a_link(visit: Callab
     link = page.evaluate("navigator.clipboard.readText()")
     assert re.search(r"/w/.*[?&]at=\d+&shot$", link), link
     page.keyboard.press("r")
+    expect(page.locator(AGAIN)).to_be_visible()
     expect(bar(page).get_by_role("button", name=re.compile("^Shoot|^No more"))).to_have_count(0)
     page.keyboard.press("r")
+    expect(page.locator(AGAIN)).to_have_count(0)
     expect(bar(page).get_by_role("button").first).to_be_visible(timeout=PATIENCE_MS)
+    friend = visit("Wim").page
+    friend.goto(f"{link}&view=2d")
+    expect(friend.locator(AGAIN)).to_be_visible()
+    expect(friend.locator(AGAIN)).to_have_count(0)
+    friend.keyboard.press("r")
+    expect(friend.locator(AGAIN)).to_be_visible()
 
 
 def test_a_piece_is_set_up_by_dragging_it_and_by_keys(visit: Callable[..., Person]) -> None:

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from e2e.person import Person, eventually, middle
+from e2e.test_access import faults
 from kit import clause
 
 pytestmark = pytest.mark.e2e
@@ -142,6 +143,29 @@ def test_a_phone_in_one_hand(visit: Callable[..., Person]) -> None:
     phone.page.get_by_role("tabpanel").get_by_label("Lingua").select_option("fr")
     expect(phone.page.get_by_role("tab", name="Journal")).to_be_visible()
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_six_on_a_phone_find_cells_by_name_and_those_out_of_sight_by_arrows(visit: Callable[..., Person]) -> None:
+    phone = visit("Pia", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    phone.open_table("Bo", "Cy", "Di", "Ed", "Flo")
+    phone.page.get_by_role("button", name="Do not show this again").tap()
+    arrows = phone.page.locator(".arrow")
+    expect(phone.legal.first).to_be_visible()
+    expect(arrows).to_have_count(0)
+    for column in range(1, 13):
+        phone.place_from_list((column, 0))
+    names = phone.page.locator(".frame > svg text")
+    expect(names.filter(has_text=re.compile("^Y$"))).to_be_visible()
+    expect(names.filter(has_text=re.compile("^13$"))).to_be_visible()
+    expect(phone.panel("Log")).to_contain_text("places a bug at Y13")
+    left = phone.page.get_by_role("button", name=re.compile("to the left: show"))
+    expect(left).to_be_visible()
+    assert [fault for fault in faults(phone) if "arrow" in fault] == []
+    first = phone.cell(min(phone.cells("legal")))
+    expect(first).not_to_be_in_viewport()
+    left.tap()
+    expect(first).to_be_in_viewport()
+    expect(phone.page.get_by_role("button", name=re.compile("to the right: show"))).to_be_visible()
 
 
 @pytest.mark.parametrize(

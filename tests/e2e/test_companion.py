@@ -48,7 +48,7 @@ def answer(person: Person) -> int:
     page = person.page
     sheet = page.get_by_role("region", name="Your answer")
     bar = page.locator(".answer .bar")
-    expect(sheet.or_(bar).first).to_be_visible()
+    expect(sheet.or_(bar).first).to_be_attached()
     if sheet.count():
         done = sheet.locator("button.main, .eight button")
         if not done.count():  # a square is tapped on the map
@@ -246,7 +246,7 @@ def test_a_battle_without_a_map_is_played_by_taps_on_lines(visit: Callable[..., 
     for _ in range(300):
         if OVER.search(ada.prompt.inner_text()):
             break
-        expect(sheet.or_(page.locator(".answer .bar")).first).to_be_visible()
+        expect(sheet.or_(page.locator(".answer .bar")).first).to_be_attached()
         put_away = page.get_by_role("button", name=re.compile("Fill up|fill up", re.I))
         if sheet.count():
             if not lists:

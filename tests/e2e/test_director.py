@@ -8,19 +8,23 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from e2e.person import Person
+from e2e.test_end import sit_at
 from edges.robot import GAMES, Robot
 from edges.server import Server
 
 pytestmark = pytest.mark.e2e
 
 FLICKED = ("larva-cup@2", "micro-mutants@2")
+TELLING = ".seats .standing, [role=group][aria-label=Score]"
+"""What tells how it stands: seat cards, score."""
 RECORDER = """
-() => {
-    window.shown = [];
+telling => {
+    Object.assign(window, {shown: [], telling});
     const look = () => {
         const caption = document.querySelector('[data-showing]');
         const log = document.querySelector('#panel li.now[data-seq]');
-        const row = [caption ? Number(caption.dataset.showing) : null, log ? Number(log.dataset.seq) : -1];
+        const told = [...document.querySelectorAll(window.telling)].map(each => each.textContent.trim()).join(' | ');
+        const row = [caption ? Number(caption.dataset.showing) : null, log ? Number(log.dataset.seq) : -1, told];
         if (JSON.stringify(window.shown.at(-1)) !== JSON.stringify(row)) window.shown.push(row);
     };
     new MutationObserver(look).observe(document.body, {subtree: true, childList: true, attributes: true});
@@ -29,13 +33,25 @@ RECORDER = """
 """
 
 
+BRIGHT = """() => {
+    const clause = document.querySelector('[data-showing] .cite');
+    return clause && getComputedStyle(clause).color === getComputedStyle(clause.parentElement).color;
+}"""
+"""A clause in a caption is as well read as the words beside it."""
+
+
 def look_on(person: Person, robot: Robot) -> Page:
     """The page of a spectator of the robot's table, with everything it shows recorded from now on."""
     page = person.page
     page.goto(f"/w/{robot.table['watch']}?view=2d")
     newest(page, robot)
-    page.evaluate(RECORDER)
+    page.evaluate(RECORDER, telling(robot))
     return page
+
+
+def telling(robot: Robot) -> str:
+    """The elements that must not run ahead; in Legionz the cards tell what is asked for after each entry."""
+    return "[role=none]" if robot.game.startswith("legionz") else TELLING
 
 
 def newest(page: Page, robot: Robot) -> None:
@@ -52,13 +68,15 @@ def slow(person: Person, times: int) -> None:
 
 def check(page: Page, first: int, last: int) -> list[int]:
     """No text ahead of the picture, nothing twice, nothing out of order, nothing left out; what had a caption."""
-    rows: list[tuple[int | None, int]] = [tuple(row) for row in page.evaluate("window.shown")]
-    for caption, log in rows:
+    rows: list[tuple[int | None, int, str]] = [tuple(row) for row in page.evaluate("window.shown")]
+    stands: dict[int, str] = {}
+    for caption, log, told in rows:
         if caption is not None:
             assert log == caption - 1, rows
-    logs = [log for log, _ in itertools.groupby(log for _, log in rows)]
+        assert stands.setdefault(log, told) == told, "cards and score are those of the entry in the log"
+    logs = [log for log, _ in itertools.groupby(log for _, log, _ in rows)]
     assert logs == list(range(first, last + 1)), rows
-    captions = [caption for caption, _ in itertools.groupby(caption for caption, _ in rows if caption is not None)]
+    captions = [caption for caption, _ in itertools.groupby(row[0] for row in rows if row[0] is not None)]
     assert captions == sorted(set(captions)), rows
     return captions
 
@@ -86,11 +104,12 @@ def test_one_key_shows_the_rest_at_once(visit: Callable[..., Person], server: Se
     first = robot.state["seq"]
     robot.play(10)
     expect(page.locator("[data-showing]")).to_be_visible()
+    page.wait_for_function(BRIGHT)
     expect(page.get_by_role("button", name="Show the rest")).to_be_visible()
     page.keyboard.press("Space")
     newest(page, robot)
     expect(page.get_by_role("button", name="Show the rest")).to_have_count(0)
-    assert len({caption for caption, _ in page.evaluate("window.shown")} - {None}) < robot.state["seq"] - first
+    assert len({row[0] for row in page.evaluate("window.shown")} - {None}) < robot.state["seq"] - first
 
 
 def test_the_speed_is_remembered(visit: Callable[..., Person], server: Server) -> None:
@@ -153,7 +172,7 @@ def test_what_happens_unseen_is_shown_in_order_when_somebody_looks(
 
     page.goto(f"/w/{robot.table['watch']}?view=2d&at={first}")
     expect(page.locator(f"#panel li.now[data-seq='{first}']")).to_be_visible()
-    page.evaluate(RECORDER)
+    page.evaluate(RECORDER, telling(robot))
     page.get_by_role("button", name="Play", exact=True).click()
     newest(page, robot)
     check(page, first, robot.state["seq"])
@@ -184,6 +203,38 @@ def test_controls_title_and_prompt_wait_until_it_was_shown(visit: Callable[..., 
     expect(ada.legal.first).to_be_visible()
     assert page.title().startswith("●")
     assert page.evaluate("window.early") == []
+
+
+def test_a_curtain_falls_only_where_something_is_hidden_and_after_the_show(
+    visit: Callable[..., Person], server: Server
+) -> None:
+    robot = Robot(server.address, "legionz@1")
+    page = sit_at(visit("Ada", pace=1), robot, server)
+    curtain = page.locator(".curtain")
+    curtain.get_by_role("button", name=re.compile("^I am ")).click()
+    expect(curtain).to_have_count(0)
+    page.evaluate(
+        """() => {
+            window.early = 0;
+            const look = () => {
+                if (document.querySelector('[data-showing]') && document.querySelector('.curtain')) window.early += 1;
+            };
+            new MutationObserver(look).observe(document, {subtree: true, childList: true});
+        }"""
+    )
+    robot.play(1)
+    expect(page.locator("[data-showing]")).to_be_visible()
+    expect(curtain).to_be_visible()
+    assert page.evaluate("window.early") == 0
+    robot = Robot(server.address, "micro-mutants@2")
+    page = sit_at(visit("Bo"), robot, server)
+    robot.until("turn_started")
+    newest(page, robot)
+    seat = robot.state["due"]
+    while robot.state["due"] == seat:
+        robot.play(1)
+    newest(page, robot)
+    expect(page.locator(".curtain")).to_have_count(0)
 
 
 def test_a_hand_that_lies_still_is_told_no_refusal(visit: Callable[..., Person], server: Server) -> None:

@@ -73,7 +73,7 @@ def test_a_guest_becomes_a_member_and_is_the_same_person_on_every_device(visit: 
     laptop.page.goto("/me")
     laptop.page.get_by_role("button", name="Sign in with a passkey").click()
     expect(laptop.page.get_by_role("heading", level=1)).to_contain_text("Ada")
-    mine = laptop.page.get_by_role("region", name="My tables")
+    mine = laptop.page.get_by_role("region", name="My games")
     expect(mine.get_by_role("listitem")).to_have_count(2)
     laptop.page.goto(table)
     expect(laptop.page.locator(".seats, #table").first).to_contain_text("at this screen")
@@ -90,7 +90,7 @@ def test_a_guest_becomes_a_member_and_is_the_same_person_on_every_device(visit: 
     tablet.page.get_by_role("button", name="I am Ada").click()
     expect(tablet.page.get_by_role("heading", level=1)).to_contain_text("Ada")
     tablet.page.goto("/")
-    expect(tablet.page.get_by_role("region", name="My tables").get_by_role("listitem")).to_have_count(2)
+    expect(tablet.page.get_by_role("region", name="My games").get_by_role("listitem")).to_have_count(2)
 
     # On paper, for when everything is lost.
     tablet.page.goto("/me")
@@ -139,7 +139,7 @@ def test_a_keeper_comes_by_the_printed_link_and_blocks_a_flooder(visit: Callable
         expect(mallory.page.get_by_role("status")).to_be_visible()
     mallory.page.go_back()
     mallory.page.goto("/")
-    mallory.page.get_by_role("region", name="My tables").get_by_role("link").first.click()
+    mallory.page.get_by_role("region", name="My games").get_by_role("link", name="Legionz").first.click()
     mallory.see_table()
 
     rooms = ("", "/members", "/reports", "/blocks", "/tables", "/limits", "/backups", "/club")

@@ -176,7 +176,15 @@ def test_the_bonus_move_after_a_loop(ada: Person) -> None:
     expect(ada.prompt).to_contain_text("you closed a loop: move one bug, or decline")
     expect(ada.page.locator(".movable")).to_have_count(5)
     assert set(ada.cells("movable")) == {(0, 0), (1, 0), (2, -1), (2, -2), (1, -2)}
+    ada.cell((0, -1)).hover()  # the hand lies on the bug that it has just placed, and stirs
+    box = ada.cell((0, -1)).bounding_box()
+    assert box is not None
+    ada.page.mouse.move(box["x"] + box["width"] / 2 + 4, box["y"] + box["height"] / 2 + 3)
+    ada.cell((1, 0)).hover()
     ada.cell((0, -1)).hover()
+    ada.panel("Moves")
+    expect(ada.page.locator(".why")).to_have_count(0)
+    ada.cell((0, -1)).click()
     expect(ada.page.locator(".why")).to_contain_text("LZ-Y14")
     ada.cell((2, -1)).click()
     expect(ada.page.get_by_text("Now choose where it goes.")).to_be_visible()
@@ -187,7 +195,7 @@ def test_the_bonus_move_after_a_loop(ada: Person) -> None:
     expect(ada.cell((-1, 1)).and_(ada.bugs)).to_have_count(1)
     expect(ada.cell((2, -1)).and_(ada.bugs)).to_have_count(0)
     expect(ada.prompt).to_contain_text("your turn")
-    expect(ada.panel("Log")).to_contain_text("from 2,−1 to −1,1")
+    expect(ada.panel("Log")).to_contain_text("from O12 to L14")
 
 
 def test_the_bonus_can_be_declined(ada: Person) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
-from e2e.person import Person
+from e2e.person import Person, eventually
 from e2e.test_access import faults
-from e2e.test_marsattacks import moved_on, open_battle
+from e2e.test_marsattacks import moved_on, open_battle, with_a_target
 
 pytestmark = pytest.mark.e2e
 
@@ -39,29 +39,48 @@ def at_work(person: Person) -> None:
     expect(able).to_have_class(re.compile(r"\bselected\b"))
 
 
-@pytest.mark.parametrize(("width", "height"), [(1024, 800), (844, 390), (1440, 900)])
+SIZES = [(1024, 800), (844, 390), (1440, 900)]
+PARTS = (".table > .prompt", ".mars .hand", ".mars .answer", ".mars .score")
+BUTTONS = (".mars .hand button", ".mars .answer button", ".mars summary")
+
+
+def amiss(person: Person, width: int, height: int) -> list[str]:
+    """What is too small, out of sight, or only seen by scrolling within something."""
+    page = person.page
+    page.evaluate("scrollTo(0, 0)")
+    frame = box(page.locator(".mars .frame"))
+    found = ["board"] * (frame["width"] * frame["height"] < width * height / 2 or frame["bottom"] > height)
+    for part in PARTS:
+        seen = box(page.locator(part).first)
+        inside = seen["x"] >= 0 and seen["y"] >= 0 and seen["right"] <= width and seen["bottom"] <= height
+        found += [part] * (not inside or page.locator(part).first.evaluate(INNER))
+    found += ["page"] * (page.evaluate("document.documentElement.scrollWidth") > width)
+    for small in BUTTONS:
+        boxes = page.locator(small).evaluate_all(BOX)
+        found += [small] * any(each["width"] and min(each["width"], each["height"]) < 24 for each in boxes)
+    return found
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
 def test_the_board_has_half_of_the_window_and_the_rest_is_in_sight(
     visit: Callable[..., Person], width: int, height: int
 ) -> None:
     ada = visit("Ada", viewport={"width": width, "height": height}, has_touch=height < 500)
     open_battle(ada, scenario="you-keep-what-you-steal")
     at_work(ada)
+    assert amiss(ada, width, height) == []
+
+
+def test_so_it_is_in_mid_battle_with_a_target_and_its_odds(ada: Person) -> None:
+    open_battle(ada, scenario="chaos")
     page = ada.page
-    page.evaluate("scrollTo(0, 0)")
-    frame = box(page.locator(".mars .frame"))
-    assert frame["width"] * frame["height"] >= width * height / 2
-    assert frame["bottom"] <= height
-    for part in (".table > .prompt", ".mars .hand", ".mars .answer", ".mars .score"):
-        seen = box(page.locator(part).first)
-        assert seen["x"] >= 0, part
-        assert seen["y"] >= 0, part
-        assert seen["right"] <= width, part
-        assert seen["bottom"] <= height, part
-        assert not page.locator(part).first.evaluate(INNER), part
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    for small in (".mars .hand button", ".mars .answer button", ".mars summary"):
-        for each in page.locator(small).evaluate_all(BOX):
-            assert not each["width"] or min(each["width"], each["height"]) >= 24, small
+    target = with_a_target(ada)
+    target.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name=re.compile(r"\d+\.\d %")).first).to_be_visible()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        eventually(page, lambda width=width, height=height: amiss(ada, width, height) == [])
 
 
 def test_a_phone_that_stands_shows_board_and_question_and_has_a_pad_for_the_spots(
@@ -87,6 +106,15 @@ def test_a_phone_that_stands_shows_board_and_question_and_has_a_pad_for_the_spot
     seen = board.get_attribute("data-seq")
     page.get_by_role("button", name=re.compile("^Go to")).tap()
     expect(board).not_to_have_attribute("data-seq", seen or "")
+
+
+COVERED = """each => {
+    const box = each.getBoundingClientRect();
+    const at = [0.1, 0.3, 0.5, 0.7, 0.9];
+    return at.flatMap(x => at.map(y => document.elementFromPoint(box.x + x * box.width, box.y + y * box.height)))
+        .filter(found => !each.contains(found))
+        .map(found => found?.outerHTML.slice(0, 80));
+}"""
 
 
 def refused(person: Person) -> Locator:
@@ -124,6 +152,9 @@ def test_what_cannot_be_says_why_by_mouse_and_by_key(ada: Person) -> None:
     page.keyboard.press("Enter")
     expect(refused(ada)).to_contain_text(f"{name} cannot act now")
     expect(refused(ada).get_by_role("button", name="MA-B04")).to_be_visible()
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.get_by_role("button", name="The last turn again")).to_be_visible()
+    assert refused(ada).evaluate(COVERED) == []
 
 
 def test_a_tap_on_what_cannot_be_says_why_in_the_readers_language(visit: Callable[..., Person]) -> None:

@@ -172,8 +172,8 @@ def test_two_people_each_see_their_own_hand(ada: Person, bo: Person) -> None:
     expect(ada.page.locator(".model.able")).to_have_count(8)
     expect(bo.page.locator(".model.able")).to_have_count(0)
     for person in (ada, bo):
-        expect(person.page.locator(".aside li:not(.other)")).to_have_count(4)
-        expect(person.page.locator(".aside li.other .name")).to_have_text(["a card"] * 4)
+        expect(person.page.locator(".hand .own li")).to_have_count(4)
+        expect(person.page.locator(".hand details:not(.own) li .name")).to_have_text(["a card"] * 4)
 
 
 def test_a_correction_by_hand_is_logged(ada: Person) -> None:

@@ -44,7 +44,7 @@ def flight_mode(person: Person, on: bool) -> None:
 
 
 def test_a_phone_in_flight_mode_plays_a_battle_to_its_end(visit: Callable[..., Person]) -> None:
-    ada = visit("Ada", viewport=PHONE, has_touch=True)
+    ada = visit("Ada", viewport=PHONE, has_touch=True, service_workers="allow")
     open_companion(ada, scenario="whos-there", dice="program")
     page, along = ada.page, ada.page.locator("p.along")
     taken_along(ada)
@@ -72,11 +72,11 @@ def test_a_phone_in_flight_mode_plays_a_battle_to_its_end(visit: Callable[..., P
 
 
 def test_two_pasts_are_both_shown_and_nothing_is_overwritten(visit: Callable[..., Person]) -> None:
-    ada = visit("Ada", viewport=PHONE, has_touch=True)
+    ada = visit("Ada", viewport=PHONE, has_touch=True, service_workers="allow")
     open_companion(ada, scenario="whos-there", dice="program")
     page = ada.page
     taken_along(ada)
-    tablet = visit("Ada's tablet", storage_state=ada.context.storage_state())
+    tablet = visit("Ada's tablet", service_workers="allow", storage_state=ada.context.storage_state())
     tablet.page.goto(page.url)
     answer(ada)
     flight_mode(ada, True)

@@ -59,7 +59,13 @@ class Known(NamedTuple):
 
 
 def _kind_of_id(way: str) -> str:
-    kinds = {"me/passkeys/": "key", "tournaments/": "evening", "clauses/": "clause", "user/": "user"}
+    kinds = {
+        "me/passkeys/": "key",
+        "players/": "player",
+        "tournaments/": "evening",
+        "clauses/": "clause",
+        "user/": "user",
+    }
     return next((kind for sign, kind in kinds.items() if sign in way), "table")
 
 

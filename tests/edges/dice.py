@@ -91,6 +91,9 @@ class Dice:
                 return msgspec.structs.replace(state, gone=seat)
         return msgspec.structs.replace(state, turn=state.turn + 1)
 
+    def sides(self, state: State) -> tuple[int, ...]:
+        return (0, 1)
+
     def redact(self, event: Any, seat: int | None) -> Any:
         return event
 
@@ -109,6 +112,7 @@ class Guest:
         self.token_hash = ""
         self.watches = False
         self.greeted = True
+        self.name = ""
         self.names: frozenset[str] = frozenset()
         self.author = "me"
         self.messages: list[dict[str, Any]] = []

@@ -1,5 +1,6 @@
 """Servers that are broken on purpose, so that the simulator of faults can be seen to find it."""
 
+import re
 from typing import Any
 
 
@@ -49,12 +50,14 @@ def _everybody_holds_every_seat() -> None:
 
 
 def _nobody_asks_again() -> None:
-    from fleacircus.adapters.stores import postgres, sql, sqlite
+    from fleacircus.adapters.stores import postgres, sqlite
 
-    unguarded = "UPDATE club_table SET seq = %s, moved_ms = %s, over = %s, flag_at_ms = %s WHERE id = %s"
-    unguarded += " AND (version >= 0 OR %s < 0) AND (%s = '' OR %s <> '')"
-    sql.AFTER_TABLE = postgres.sql.AFTER_TABLE = unguarded
-    sqlite.AFTER_TABLE = unguarded.replace("%s", "?")
+    def unguarded(statement: str) -> str:
+        return re.sub(r"version = (added\.|:)version", "version >= 0", statement)
+
+    postgres.ADD_ONE[:] = map(unguarded, postgres.ADD_ONE)
+    postgres.ADD_SOME[:] = map(unguarded, postgres.ADD_SOME)
+    sqlite.AFTER_TABLE, sqlite.APPEND = unguarded(sqlite.AFTER_TABLE), unguarded(sqlite.APPEND)
 
 
 def _the_dead_are_not_buried() -> None:

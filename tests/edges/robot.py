@@ -23,6 +23,7 @@ class Robot:
     """Plays all seats of a table as fast as the socket can."""
 
     def __init__(self, address: str, game: str, *, seed: int = 7, **plan: Any) -> None:
+        self.game = game
         self.visitor = Visitor(address, "Robo")
         self.random = random.Random(seed)
         self.table = self.visitor.open_table("me", "here", game=game, options=GAMES[game], **plan)

@@ -83,8 +83,8 @@ def test_other_rules_than_those_of_today_are_not_served(ada: Visitor) -> None:
 
 
 def test_the_club_can_be_installed(ada: Visitor) -> None:
-    assert '<link rel="manifest" href="/static/club.webmanifest">' in ada.get("/").text
-    manifest = ada.get("/static/club.webmanifest").json
+    assert '<link rel="manifest" href="/club.webmanifest">' in ada.get("/").text
+    manifest = ada.get("/club.webmanifest").json
     assert (manifest["start_url"], manifest["display"]) == ("/", "standalone")
     for icon in manifest["icons"]:
         headers, body = fetch_from(ada, icon["src"])

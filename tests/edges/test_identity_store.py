@@ -29,7 +29,7 @@ def test_the_store_knows_a_guest_as_the_member_they_became(django_club: str, clu
             assert row is not None
             assert row.seats[0].player == ada.id
             assert row.version == version > 0, "a wish that waited for the guest is judged anew"
-            assert await store.person(guest.id, "192.0.2.1") == stores.Person(ada.id, 0, False)
+            assert await store.person(guest.id, "192.0.2.1") == stores.Person(ada.id, 0, False, "Ada")
             assert (await store.person(ada.id, "192.0.2.9")).blocked
             assert await store.person("nobody", "") == stores.Person("nobody", None, False)
             assert await store.claim("p/1", 1) is not None

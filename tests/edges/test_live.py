@@ -113,7 +113,7 @@ def test_elsewhere_the_clock_only_shows_it(dice: Callable[..., str], django_club
         assert guest.last("snapshot")["clock"]["remaining_ms"] == [-40_000, 60_000]
         assert table.row.id not in await store.flagged(10**15)
 
-    at_table(django_club, dice(clock_base_ms=60_000), clock, work)
+    at_table(django_club, dice(clock_base_ms=60_000, clock_leaves=False), clock, work)
 
 
 def test_no_time_runs_before_every_seat_is_taken(dice: Callable[..., str], django_club: str) -> None:

@@ -216,6 +216,7 @@ ONCE: list[tuple[str, dict[str, str] | None, int]] = [
     ("/t/{table}/record.json?seat=" + DIGITS, None, 404),
     ("/tournaments/{evening}/classic/draw?watch=²", None, 200),
     ("/tournaments/{evening}/classic/draw?watch=" + DIGITS, None, 200),
+    ("/tournaments/{evening}/classic/game/" + DIGITS + "/qr.svg", None, 404),
     ("/t/a%00b", None, 404),
     ("/api/v1/tables/a%00b", None, 404),
     ("/join/%00", {"nickname": "Ada"}, 404),
@@ -225,7 +226,8 @@ ONCE: list[tuple[str, dict[str, str] | None, int]] = [
     ("/name", {"nickname": "Ada", "next": "0"}, 302),
     ("/new/legionz", {**TABLE, "option_players": "²"}, 400),
     ("/new/legionz", {**TABLE, "option_players": DIGITS}, 400),
-    ("/new/legionz", {**TABLE, "clock": "on", "clock_minutes": "1e308"}, 400),
+    ("/new/legionz", {**TABLE, "clock_preset": "own", "clock_minutes": "1e308"}, 400),
+    ("/new/legionz", {**TABLE, "clock_preset": "²"}, 400),
     ("/new/legionz", {**TABLE, "seat_1_name": NOVEL}, 302),
     ("/tournaments/new", {"name": NOVEL, "classic": "on"}, 409),
     ("/tournaments/new", {"name": "Spring", "classic": "on", "boards": DIGITS}, 409),
@@ -378,20 +380,30 @@ LONG_S = float(os.environ.get("FLEACIRCUS_SWEEP_SECONDS", "240"))
 def sweep(places: Sequence[T], go: Callable[[T, str], Any], capsys: pytest.CaptureFixture[str]) -> None:
     """Try every nasty text at every place, a round of all places after the other, until all is done or time is up.
 
-    In each round every place has another text, so that whenever it ends, all places have had as many.
+    In each round every place has another text, so that whenever it ends, all places have had as many. What fails does
+    not end it: a class of failures is seen as one.
     """
     began, tried, told = time.monotonic(), 0, time.monotonic()
     whole = len(places) * len(nasty.TEXTS)
+    failures: list[str] = []
     rounds = ((place, n, turn) for turn in range(len(nasty.TEXTS)) for n, place in enumerate(places))
     for place, n, turn in rounds:
         if (now := time.monotonic()) - began > LONG_S:
             break
-        go(place, nasty.TEXTS[(n + turn) % len(nasty.TEXTS)])
+        text = nasty.TEXTS[(n + turn) % len(nasty.TEXTS)]
+        try:
+            go(place, text)
+        except Exception as failure:  # noqa: BLE001  all of them are told
+            failures.append(f"{place!r:.200} with {text!r:.40}: {failure!r:.300}")
+            with capsys.disabled():
+                print(f"\n{failures[-1]}", end="", flush=True)
         tried += 1
         if now - told > 20 or tried == whole:
             told = now
             with capsys.disabled():
-                print(f"\n{tried} of {whole} tried in {now - began:.0f} s, at most {LONG_S:.0f}", end="", flush=True)
+                so_far = f"{tried} of {whole} tried in {now - began:.0f} s, at most {LONG_S:.0f}"
+                print(f"\n{so_far}, {len(failures)} failed", end="", flush=True)
+    assert not failures, "\n".join([f"{len(failures)} failed", *failures[:50]])
     assert tried >= len(places), "not even one text at every place"
 
 

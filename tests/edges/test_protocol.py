@@ -345,7 +345,7 @@ def test_the_guide_lists_exactly_the_codes_and_messages_there_are(django_club: s
     from fleacircus.web.socket.messages import CODES, Request
 
     guide = (Path(__file__).parents[2] / "docs" / "guide" / "protocol.md").read_text(encoding="utf-8")
-    named = set(re.findall(r"`((?:frame|action|match|player|schema|seat|undo)/\w+)`", guide))
+    named = set(re.findall(r"`((?:frame|action|match|pause|player|schema|seat|table|talk|undo)/\w+)`", guide))
     assert named == set(CODES)
     asked = guide.split("## From the client")[1].split("## ")[0]
     tags = {kind.__struct_config__.tag for kind in Request.__args__}

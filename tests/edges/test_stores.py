@@ -157,6 +157,32 @@ def test_many_lines_at_once_at_many_tables(club_db: str) -> None:
     with_store(club_db, work)
 
 
+def test_who_is_refused_among_many_is_refused_alone(club_db: str) -> None:
+    """They are written together: another's old row, an old number, a claim of nobody or two of a kind spoil nothing."""
+    for n in range(8):
+        add_table(club_db, f"t{n}", seats=2)
+    awry: dict[str, dict[str, Any]] = {"t1": {"version": 7}, "t3": {"seq": 5}, "t5": {"claim": "nobody/1"}}
+
+    async def work(store: Store) -> None:
+        async def put(match: str, seq: int = 1, **given: Any) -> None:
+            due = After(due=frozenset({int(match[1]) % 2}), over=False, flag_at_ms=100 + int(match[1]))
+            await store.append(match, line(seq, body=f'"{match}"'), due, **{"version": 0, **given})
+
+        wanted = [f"t{n}" for n in range(8)] + ["t7"]
+        done = await asyncio.gather(*(put(one, **awry.get(one, {})) for one in wanted), return_exceptions=True)
+        refused = [one for one, answer in zip(wanted, done, strict=True) if isinstance(answer, Conflict)]
+        assert refused == ["t1", "t3", "t5", "t7"]
+        assert {type(answer) for answer in done} == {type(None), Conflict}
+        for one in wanted:
+            kept = [each.body for each in await store.lines(one, 0)]
+            assert kept == ([] if one in awry else [f'"{one}"'])
+        assert sorted(await store.flagged(10**15)) == ["t0", "t2", "t4", "t6", "t7"]
+
+    with_store(club_db, work)
+    marks = execute(club_db, "SELECT table_id, number FROM club_seat WHERE due ORDER BY table_id")
+    assert [tuple(row) for row in marks] == [("t0", 0), ("t2", 0), ("t4", 0), ("t6", 0), ("t7", 1)]
+
+
 def test_a_table_is_found_by_either_id_and_read_whole(club_db: str) -> None:
     add_table(club_db, "t", seats=3, bots={2}, watch="w")
 

@@ -56,7 +56,7 @@ def test_templates_use_words_that_exist_and_no_word_is_idle() -> None:
     templates = "".join(path.read_text("utf-8") for path in (WEB / "tournaments/templates").rglob("*.html"))
     code = "".join(path.read_text("utf-8") for path in (WEB / "tournaments").rglob("*.py"))
     known = {key for path in (WEB / "words/en").glob("*.json") for key in json.loads(path.read_text(encoding="utf-8"))}
-    named = set(re.findall(r'{% t "([\w./]+)"', templates))
+    named = set(re.findall(r'(?:{% t |words=|go=)"([\w./]+)"', templates))
     assert sorted(named - known) == []
     mine = set(json.loads((WEB / "words/en/tournaments.json").read_text(encoding="utf-8")))
     stems = set(re.findall(r'["\']((?:tourney|setting|log|refused)\.(?:[\w]+\.)*)(?=[{"\'])', code + templates))

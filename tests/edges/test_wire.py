@@ -14,7 +14,14 @@ import pytest
 from edges.server import Server
 from edges.visitor import Visitor
 
-BUDGET_KB = {"legionz_kb": 75, "flick_kb": 230, "lobby_kb": 20, "mars_attacks_kb": 85, "companion_kb": 90}
+BUDGET_KB = {
+    "legionz_kb": 75,
+    "flick_kb": 230,
+    "lobby_kb": 20,
+    "mars_attacks_kb": 85,
+    "companion_kb": 90,
+    "typefaces_kb": 40,
+}
 
 
 def fetch(club: Server, path: str, encoding: str = "br, gzip") -> tuple[Message, bytes]:
@@ -72,6 +79,14 @@ def test_a_file_without_a_hash_is_asked_for_again(club: Server) -> None:
     headers, _ = fetch(club, "/static/mark.svg")
     assert headers["Cache-Control"] == "no-cache"
     assert headers["ETag"] or headers["Last-Modified"]
+
+
+def test_a_file_with_a_hash_says_nothing_that_nobody_asks(club: Server) -> None:
+    for each in linked(club, "/"):
+        headers, _ = fetch(club, each)
+        assert headers["Server"] is None
+        if "/assets/" in each:
+            assert (headers["ETag"], headers["Last-Modified"]) == (None, None), each
 
 
 def test_a_file_that_is_not_there_is_a_page_that_says_so(ada: Visitor) -> None:

@@ -71,26 +71,29 @@ def test_no_key_is_declared_twice() -> None:
 def test_templates_and_code_use_keys_that_exist_and_every_page_word_is_used(django_club: str) -> None:
     from fleacircus.bots import levels
     from fleacircus.core.clauses import rulebooks
+    from fleacircus.web.club.presets import OWN, PRESETS
     from fleacircus.web.club.shelf import SHELF
 
     templates = "".join(path.read_text(encoding="utf-8") for path in (WEB / "club" / "templates").rglob("*.html"))
     code = "".join(path.read_text(encoding="utf-8") for path in (*WEB.glob("*.py"), *(WEB / "club").rglob("*.py")))
     known = everything("en")
-    named = set(re.findall(r'{% t "([\w./]+)"', templates))
+    named = set(re.findall(r'(?:{% t |words=|go=)"([\w./]+)"', templates))
     named |= set(re.findall(r'say\((?:language\(\)|speech), "([\w./]+)"', code))
     named |= {
         f"error.{kind}{more}" for kind in re.findall(r'refused\(request, "(\w+)"', code) for more in ("", ".more")
     }
-    named |= set(re.findall(r"""["']((?:(?:record|seat|plan)/|lobby\.)[\w.]+)["']""", code))
+    named |= set(re.findall(r"""["']((?:(?:record|seat|plan|offer)/|lobby\.|result\.)[\w.]+)["']""", code))
     for game in SHELF:
         named |= {f"{game.words}.{name}" for name in ("name", "kind", "blurb")}
         named |= {f"{game.words}.option.{option.name}" for option in game.options}
         named |= set(game.seat_labels)
         named |= {f"level.{level}" for level in levels(game.game)}
+        named |= {f"lobby.line.{game.words}"}
     named |= {f"rulebook.{book}" for book in rulebooks()}
+    named |= {f"clock.{name}" for name in (*(each.name for each in PRESETS), OWN)}
     assert sorted(named - set(known)) == []
     hints = {key for key in known if key.endswith(".hint") and key.removesuffix(".hint") in named}
-    mine = set(words("en", "club.json"))
+    mine = {*words("en", "club.json"), *words("en", "lobby.json")}
     assert sorted(key for key in mine - named - hints if not key.startswith(("level.", "rulebook."))) == []
 
 
@@ -133,6 +136,8 @@ def test_what_a_table_says_is_in_the_files_that_it_loads(django_club: str) -> No
     loaded["flicktable/practice"] = {*shell, "flicktable", "practice"}
     loaded["flicktable"] = {*shell, "flicktable"}
     loaded["along"] = {*shell, "along"}
+    loaded["coach"] = {*shell, "coach"}
+    loaded["talk"] = {*shell, "talk"}
     keys = {path.stem: set(words("en", path.name)) for path in (WEB / "words" / "en").glob("*.json")}
     seen, missing = 0, []
     for path in sorted([*CLIENT.rglob("*.ts"), *CLIENT.rglob("*.svelte")]):

@@ -6,6 +6,7 @@ asked is answered by what stood on the screen, dice are those that fell there, a
 
 from __future__ import annotations
 
+from collections import Counter as Tally
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -96,10 +97,28 @@ class Unmapped:
                 self.answers.append((frame.lines[line], models))
                 express.answer(self.ledger, frame, line, models)
             settle(self.ledger)
+        self.late = self._told_late()
 
     @property
     def events(self) -> list[Any]:
         return self.ledger.events
+
+    @property
+    def whole(self) -> list[Any]:
+        """The Turn with what was told of it when it was over."""
+        end = next((at for at, event in enumerate(self.events) if _ended([event])), len(self.events))
+        return [*self.events[:end], *self.late, *self.events[end:]]
+
+    def _told_late(self) -> list[Any]:
+        """What else was taken is told after the Turn, since nobody was asked again."""
+        if not _ended(self.events) or self.ledger.over:
+            return []
+        end, since = next((at for at, e in enumerate(self.seen) if _ended([e])), len(self.seen)), len(self.events)
+        for at, event, what in self._untold():
+            model = self.ledger.alive(event.model)
+            if at < end and model is not None:
+                express.take(self.ledger, model, what)
+        return self.events[since:]
 
     def _rest(self) -> Iterator[tuple[int, Any]]:
         return ((at, self.seen[at]) for at in range(self.at, len(self.seen)))
@@ -122,15 +141,36 @@ class Unmapped:
 
     def _told_before(self, frame: Asked) -> bool:
         """What a model took on its way, without meaning to, is told as soon as somebody is asked again."""
-        if frame.what not in ("model", "ladder", "invasion", "jump"):
+        due = self._untold()
+        if frame.what == "find":
+            meant, *_ = self._meant(frame)
+            gone = self._marked(frame.model, meant[0])
+            due = [each for each in due if each[0] < gone and each[1].model == frame.model and each[0] != meant[0]]
+        elif frame.what in ("model", "ladder", "invasion", "jump"):
+            due = [each for each in due if each[0] < self._limit()]
+        else:
             return False
-        theirs, mine, limit = taken(self.seen), taken(self.events), self._limit()
-        for at, event, what in theirs[len(mine) :]:
-            if at < limit:
-                express.take(self.ledger, self.ledger.model(event.model), what)
-                self.taken += 1
-                return True
-        return False
+        for _, event, what in due[:1]:
+            assert express.takes(self.ledger, self.ledger.model(event.model), what) is not None, event
+            express.take(self.ledger, self.ledger.model(event.model), what)
+            self.taken += 1
+        return bool(due)
+
+    def _untold(self) -> list[tuple[int, Any, str]]:
+        """What was taken on the screen and not yet here."""
+        mine = Tally((event.model, what) for _, event, what in taken(self.events))
+        left = []
+        for at, event, what in taken(self.seen):
+            if mine[event.model, what]:
+                mine[event.model, what] -= 1
+            else:
+                left.append((at, event, what))
+        return left
+
+    def _marked(self, model: int | None, since: int) -> int:
+        """When the activation of a model ended on the screen."""
+        rest = ((at, event) for at, event in enumerate(self.seen) if at > since and isinstance(event, ev.Marked))
+        return next((at for at, event in rest if event.model == model), len(self.seen))
 
     def _limit(self) -> int:
         """How far the screen had come when this was asked."""
@@ -214,8 +254,12 @@ class Unmapped:
         return 0, frame.lines[0].models[: self.friends]
 
     def _find(self, frame: Asked) -> tuple[int, tuple[int, ...]]:
-        what = next(what for at, e, what in taken(self.seen) if at >= self.at and e.model == frame.model)
-        return self._line(frame, code=what), ()
+        return self._line(frame, code=self._meant(frame)[0][1]), ()
+
+    def _meant(self, frame: Asked) -> list[tuple[int, str]]:
+        """What the model took on the screen of what it is asked about, and when."""
+        codes = {line.code for line in frame.lines}
+        return [(at, what) for at, event, what in self._untold() if event.model == frame.model and what in codes]
 
     def _jump(self, frame: Asked) -> tuple[int, tuple[int, ...]]:
         for at, event in self._rest():

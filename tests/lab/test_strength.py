@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from fleacircus.lab.ratings import Meeting, fit
+from fleacircus.lab.ratings import fit, meeting
 from fleacircus.lab.strength import Hypotheses, Strength, elo, expected
 
 
@@ -80,7 +80,7 @@ def test_hypotheses_that_are_none_are_refused(text):
 
 
 def test_two_players_differ_by_what_their_share_says():
-    one, other = fit([Meeting("a", "b", 640.0, 1000)], anchor="b")
+    one, other = fit(meeting("a", "b", 640.0, 1000), anchor="b")
     assert (one.player, other.rating) == ("a", 1500.0)
     assert one.rating - other.rating == pytest.approx(elo(0.64), abs=1)
     assert other.low == other.high == 1500.0
@@ -90,9 +90,12 @@ def test_ratings_are_found_again_from_games_that_were_drawn_from_them():
     truth = {"a": 1500.0, "b": 1620.0, "c": 1710.0, "d": 1900.0}
     names, rng = list(truth), Random(3)
     meetings = [
-        Meeting(one, other, sum(rng.random() < expected(truth[one] - truth[other]) for _ in range(400)), 400)
+        each
         for n, one in enumerate(names)
         for other in names[n + 1 :]
+        for each in meeting(
+            one, other, sum(rng.random() < expected(truth[one] - truth[other]) for _ in range(400)), 400
+        )
     ]
     found = {each.player: each for each in fit(meetings, anchor="a")}
     assert all(found[name].low - 1 <= truth[name] <= found[name].high + 1 for name in names)
@@ -101,8 +104,8 @@ def test_ratings_are_found_again_from_games_that_were_drawn_from_them():
 
 
 def test_who_won_everything_stays_within_reason_and_an_anchor_must_have_played():
-    best = fit([Meeting("a", "b", 10.0, 10)], anchor="b")[0]
+    best = fit(meeting("a", "b", 10.0, 10), anchor="b")[0]
     assert 1500 < best.rating < 3000
     assert math.isfinite(best.high)
     with pytest.raises(ValueError, match="c has played no game"):
-        fit([Meeting("a", "b", 1.0, 2)], anchor="c")
+        fit(meeting("a", "b", 1.0, 2), anchor="c")

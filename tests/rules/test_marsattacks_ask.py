@@ -79,6 +79,7 @@ def test_what_a_weapon_reaches():
     assert from_there.block == (square_at(2, 2), square_at(8, 8))
 
 
+@clause("MA-B07", "MA-B08")
 def test_where_a_model_can_go():
     p = position(
         """

@@ -83,7 +83,7 @@ def test_an_attack_waits_for_the_dice_of_the_table_and_knows_no_faces():
     assert p.state.vp == (1, 0)
 
 
-@clause("MA-C1", "MA-B10")
+@clause("MA-C1", "MA-B10", "MA-B30")
 def test_a_hero_that_was_hit_loses_a_point_and_nobody_else_is_believed_to_be():
     p = wood("Ma.... ...... Ra....", scenario="tin-terror")
     p.play(Shoot(p["Ma"], p["Ra"], "m16"))
@@ -149,6 +149,26 @@ def test_a_hero_who_leaves_the_board_is_told_and_pays():
     assert p.state.vp == (4, 0)
     p.play(AdjustModel(p["Ya"], "off"))
     assert p.state.outcome.places == (1,)
+
+
+@clause("MA-C1", "MA-B14", "MA-H14")
+def test_who_lies_already_and_a_vehicle_are_not_told_to_be_rattled():
+    p = wood("Ma.... ...... GaGZRa Gb....", scenario="tin-terror")
+    p.play(Shoot(p["Ma"], p["Ga"], "m16"))
+    assert p.refusal(TellHits((p["Ga"],), (p["GZ"],))) == "MA-B14"
+    assert p.refusal(TellHits((p["Ga"],), (p["Ra"],))) == "MA-B14"
+    assert p.refusal(TellHits((p["Ga"],), (p["Gb"],))) == "MA-B14"
+    assert p.refusal(TellHits((p["Ga"],), ())) is None
+
+
+@clause("MA-C1", "MA-W2")
+@pytest.mark.parametrize(("martians", "places"), [(2, (1,)), (4, (2,)), (5, (2,))])
+def test_when_the_last_hero_leaves_the_board_more_points_win(martians, places):
+    """Not by reaching the target: Troy is dead, and Eva's four are more than two, or not more than four."""
+    p = wood("Ea.... Ma.... Ga....", scenario="front-line", vp=(0, martians))
+    p.play(AdjustModel(p["Ea"], "off"))
+    assert p.state.vp == (4, martians)
+    assert (p.state.outcome.places, p.state.result.clause) == (places, "MA-W2")
 
 
 @clause("MA-C1", "MA-K20")

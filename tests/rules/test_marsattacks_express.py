@@ -179,6 +179,9 @@ def test_an_attack_is_told_as_it_is_on_the_table():
     assert p.refusal(Strike(p["Ma"], p["Ga"], "m16", heroic=True)) == "MA-B15"
     assert p.refusal(Strike(p["Ma"], p["Ua"])) == "MA-B12"
     assert p.refusal(Strike(p["Ma"], p["Ga"], friends=4)) == "MA-B12"
+    assert p.refusal(Strike(p["Ma"], p["Ga"], friends=-1)) == "MA-B12"
+    assert p.refusal(Strike(p["Ma"], p["Ga"], friends=3)) is None
+    assert p.refusal(Strike(p["Ma"], p["Ga"])) is None
     events = p.play(Strike(p["Ma"], p["Ga"], "m16", aim=True, clear=True), *[1] * 20)
     assert dict(of_kind(events, ev.Declared)[0].attack.parts) == {"test": 3, "clear": 1, "aim": 1}
     assert p.model("Ma").marker

@@ -97,6 +97,22 @@ export function reveal(camera: Camera, view: Size, point: Point, margin = 48): C
   return pan(camera, shift(at.x, view.width), shift(at.y, view.height));
 }
 
+export const SIDES = ["left", "right", "up", "down"] as const;
+export type Side = (typeof SIDES)[number];
+
+/** The points out of sight, by the side where they lie, the nearest first. */
+export function beyond(camera: Camera, view: Size, points: readonly Point[]): Record<Side, Point[]> {
+  const found: Record<Side, { point: Point; by: number }[]> = { left: [], right: [], up: [], down: [] };
+  for (const point of points) {
+    const at = toScreen(camera, view, point);
+    const over = { left: -at.x, right: at.x - view.width, up: -at.y, down: at.y - view.height };
+    const side = SIDES.reduce((most, each) => (over[each] > over[most] ? each : most));
+    if (over[side] > 0) found[side].push({ point, by: over[side] });
+  }
+  const near = (side: Side) => found[side].sort((a, b) => a.by - b.by).map(({ point }) => point);
+  return { left: near("left"), right: near("right"), up: near("up"), down: near("down") };
+}
+
 /** The SVG viewBox of a camera. */
 export function viewBox(camera: Camera, view: Size): string {
   const width = view.width / camera.scale;

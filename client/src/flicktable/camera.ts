@@ -1,9 +1,9 @@
 /** Pictures of the flick table, in two dimensions or three. */
 
 import type { Camera } from "../games/family";
+import { WOOD } from "./lamp";
 import type { Stage } from "./stage";
 
-const WOOD = "#4a3426";
 const FRAMES_PER_S = 30;
 
 export function cameraOf(stage: Stage, frame: HTMLElement): Camera {

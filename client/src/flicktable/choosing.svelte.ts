@@ -49,6 +49,10 @@ export class Choosing {
   readonly thrown = $derived.by(() =>
     this.armed && this.shooting !== null ? (this.seat.game().thrown?.(this.view, this.armed) ?? null) : null,
   );
+  /** What the shot is announced for, if it is. */
+  readonly meant = $derived.by(() =>
+    this.armed ? (this.seat.game().target?.(this.view, this.armed, this.chosen) ?? null) : null,
+  );
   readonly deploying = $derived(this.offers.some((offer) => offer.action === "deploy"));
   /** What may be chosen now. */
   readonly lit: readonly number[] = $derived(
@@ -157,7 +161,9 @@ export class Choosing {
     const piece = shotPiece(offer, so);
     const pose = piece === null ? null : this.view.pieces[piece]?.pose;
     if (!pose) return this.shot.direction_mrad;
-    const [from, to] = [spotOf(pose), this.seat.game().towards?.(this.view, offer, so) ?? { x: 0, y: 0 }];
+    const meant = this.seat.game().target?.(this.view, offer, so);
+    const at = meant == null ? null : this.view.pieces[meant]?.pose;
+    const [from, to] = [spotOf(pose), at ? spotOf(at) : { x: 0, y: 0 }];
     return Math.round(1000 * Math.atan2(to.y - from.y, to.x - from.x || 0.001));
   }
 }

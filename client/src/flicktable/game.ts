@@ -32,8 +32,8 @@ export interface FlickGame {
   overlay?(view: TableView, armed: Deed, chosen: Chosen): Partial<Overlay>;
   /** What one is about to do, said while one aims. */
   title?(armed: Deed, chosen: Chosen): string | null;
-  /** Where the first guess of a direction points. */
-  towards?(view: TableView, armed: Deed, chosen: Chosen): Spot | null;
+  /** The piece that this is announced for: the first guess of a direction points at it. */
+  target?(view: TableView, armed: Deed, chosen: Chosen): number | null;
   /** The piece that is laid beside the offer's insect and shot from there. */
   thrown?(view: TableView, armed: Deed): number | null;
   /** The piece that bears the pennant. */

@@ -1,7 +1,8 @@
 /** What needs nothing more to be chosen, for the list; shots are aimed on the table. And what is heard of an event. */
 
 import type { ActionGroup, Cue, Scene } from "../games/family";
-import type { GameEvent } from "../net/protocol";
+import type { Aim } from "../made/coach";
+import type { Action, GameEvent } from "../net/protocol";
 import { actionOf, needs } from "./offers";
 import { offerName, pieceName } from "./phrases";
 import { offersOf, type Deed } from "./view";
@@ -9,6 +10,14 @@ import { offersOf, type Deed } from "./view";
 export function labelOf(offer: Deed, scene: Scene): string {
   const name = offerName(offer, scene);
   return offer.piece == null ? name : `${pieceName(offer.piece, scene)}: ${name}`;
+}
+
+/** A shot in words: what is shot, and at what. */
+export function describe(action: Action, aim: Aim | null, scene: Scene): string {
+  const { type, ...filled } = action;
+  const deed = offersOf({ ...scene, offers: [{ action: type, filled, holes: [] }] })[0];
+  const what = deed && type ? labelOf(deed, scene) : aim ? pieceName(aim.piece, scene) : type;
+  return aim?.target == null ? what : `${what} → ${pieceName(aim.target, scene)}`;
 }
 
 export function groups(scene: Scene): ActionGroup[] {

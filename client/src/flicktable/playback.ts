@@ -7,6 +7,7 @@ import { formOf } from "./box";
 import { contacts } from "./contacts";
 import { Foley, snapOf, type Heard } from "./foley";
 import { pace } from "./flight";
+import { SPOT } from "./lamp";
 import { LEAVING_MS, leavingOf } from "./moments";
 import type { Shooter } from "./shooter";
 import { onMat, spotOf, type Piece, type Pose, type Shot, type Spot, type Table } from "./model";
@@ -36,7 +37,8 @@ const AIM_MS = 600;
 const LINGER_MS = 450;
 /** How far the camera goes along with a flight that decides nothing. */
 const SOME_WAY = 0.3;
-const AIM_COLOUR = "#ffd75e";
+/** As near as this one comes to what happens outside of the picture. */
+const NEAR_MM = 320;
 const HIT_COLOUR = "#ff9a45";
 
 interface Landing {
@@ -80,7 +82,10 @@ export class Playback implements Actor {
     const pose = event["pose"] as Pose | null | undefined;
     const table = this.table ?? tableOf(read(step.before));
     if (hands.lays.has(event.type)) {
-      if (piece !== undefined && pose) this.lay(withPiece(table, read(step.after), piece, pose));
+      if (piece !== undefined && pose) {
+        this.lay(withPiece(table, read(step.after), piece, pose));
+        this.look(piece);
+      }
     } else if (hands.lifts.has(event.type)) {
       this.lay(without(table, piece));
     } else if (landing) {
@@ -89,12 +94,24 @@ export class Playback implements Actor {
     } else if (hands.takes.has(event.type)) {
       const gone = (piece ?? event["counter"] ?? event["base"]) as number;
       const leaving = leavingOf(event, read(step.before));
+      this.look(gone);
       if (!time.still && leaving.manner === "broken") this.hit(table, gone);
       await this.stage.vanish([gone], time.still ? 0 : LEAVING_MS[leaving.manner] / time.speed, leaving);
       this.table = without(table, gone);
     }
     if (hands.hits.has(event.type) && !time.still) this.hit(table, event["base"] as number);
     await this.by.besides?.(event, step, time);
+  }
+
+  /** Whatever happens to a thing happens in the picture. */
+  private look(id: number): void {
+    const there = this.gone ? null : this.stage.place(id);
+    if (!there || there.seen) return;
+    const piece = this.table?.pieces.find((each) => each.id === id)?.pose;
+    const at = piece ?? this.table?.fixtures.find((each) => each.id === id);
+    if (!at) return;
+    this.by.leave();
+    this.stage.view({ at: spotOf(at), distance: NEAR_MM });
   }
 
   /** Something that stands was hit: dust and a ring. */
@@ -165,7 +182,7 @@ export class Playback implements Actor {
     const to = end && this.table ? onMat(spotOf(end), this.table) : tip;
     this.stage.view({ along: { from: at, to, both: true } });
     this.stage.mark([], id);
-    this.stage.overlay({ ...NO_OVERLAY, lines: [{ points: [at, tip], colour: AIM_COLOUR }] });
+    this.stage.overlay({ ...NO_OVERLAY, lines: [{ points: [at, tip], colour: SPOT }] });
     shooter.press(this.stage, id, turn, time.still);
     await time.wait(AIM_MS);
     if (this.gone) return;

@@ -3,6 +3,7 @@
 import type { Action, Tagged } from "../net/protocol";
 import { formOf } from "./box";
 import type { SpotUm } from "./game";
+import { SPOT } from "./lamp";
 import { spotOf, type Spot } from "./model";
 import { NO_OVERLAY, type Overlay, type Stage } from "./stage";
 import type { Piece } from "./view";
@@ -10,7 +11,6 @@ import type { Piece } from "./view";
 /** Nothing is laid farther than this from where one lets go. */
 const FAR_MM = 60;
 const LEGAL = "#bff3c8";
-const GHOST = "#ffd75e";
 
 export interface Club {
   ask: (question: Tagged) => Promise<unknown>;
@@ -94,7 +94,7 @@ export class Setup {
     if (!piece || !this.at) return NO_OVERLAY;
     const radius = formOf(piece.form).width / 2;
     const near = nearest(this.room, this.at);
-    const rings = near ? [{ at: near, radius, colour: GHOST }] : [];
+    const rings = near ? [{ at: near, radius, colour: SPOT }] : [];
     return { ...NO_OVERLAY, rings, dots: { at: this.room, colour: LEGAL } };
   }
 }

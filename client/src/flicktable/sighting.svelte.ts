@@ -65,13 +65,20 @@ export class Sighting {
     return { piece, shot: { ...shot }, at: this.laid };
   });
 
-  /** What the direction leads to. */
+  /** What the shot is sent at. */
   readonly heading = $derived.by((): Towards | null => {
-    const { shooting, thrown, shot } = this.choosing;
+    const { shooting, thrown, shot, meant } = this.choosing;
     const pose = this.poseOf(shooting);
     if (!pose) return null;
     const others = this.view.pieces.filter(({ id }) => id !== shooting && id !== thrown);
-    return towards(this.startOf(pose), shot.direction_mrad / 1000, others);
+    const [from, told] = [this.startOf(pose), this.aiming.where];
+    const end = told && spotOf(told);
+    const way = end && {
+      rise: told.rise_um / 1000,
+      down: told.down_um / 1000,
+      end: Math.hypot(end.x - from.x, end.y - from.y),
+    };
+    return towards({ from, direction: shot.direction_mrad / 1000, way, meant }, others);
   });
 
   /** The shot that is to be seen: of what is chosen, as it is aimed; none if the whole mat is wanted. */

@@ -8,6 +8,7 @@ import { Lens } from "./deep/lens";
 import { DARK, Light, room } from "./deep/light";
 import { Marks } from "./deep/marks";
 import { Things } from "./deep/things";
+import { sightOver } from "./deep/views";
 import { Zones } from "./deep/zones";
 import type { Mat, Spot, Table } from "./model";
 import type { Path } from "./path";
@@ -196,6 +197,7 @@ export class Stage3D implements Stage {
       const begun = performance.now();
       this.zones.tick(Math.min(0.05, (begun - this.drawn) / 1000));
       this.drawn = begun;
+      this.makeWay();
       this.marks.follow();
       // The wood goes into the dark behind the mat, from however far one looks.
       const away = this.camera.eye.position.length();
@@ -206,6 +208,14 @@ export class Stage3D implements Stage {
       this.lens.draw(this.renderer, this.scene, this.camera);
       this.tell(performance.now() - begun);
     });
+  }
+
+  /** What stands between the eye and who shoots makes way. */
+  private makeWay(): void {
+    const { eye, shooter, chip } = this.camera;
+    const { x, y, z } = eye.position;
+    const at = shooter && { at: shooter, radius: chip / 2 };
+    this.things.part((thing) => (at ? sightOver([x, y, z], at, thing) : 1));
   }
 
   /** What the picture took, for whoever measures: draw calls, triangles, milliseconds of script. */

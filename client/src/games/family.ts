@@ -2,6 +2,7 @@
 
 import type { Component, Snippet } from "svelte";
 import type { Director } from "../director/director.svelte";
+import type { Aim } from "../made/coach";
 import type { Offer } from "../net/offers";
 import type { Action, Entry, GameEvent, Outcome, Seat, SeatInfo, Tagged, View } from "../net/protocol";
 import type { Words } from "../words";
@@ -18,6 +19,13 @@ export interface Sentence {
   minor?: boolean;
   /** What happened is worth seeing again: the log has a button for it, with this text. */
   again?: string;
+}
+
+/** Something that the coach points at: what is best, what was chosen, an idea. A shot says how it is meant. */
+export interface Advice {
+  kind: "best" | "chosen" | "idea";
+  action: Action | null;
+  aim: Aim | null;
 }
 
 /** A moment of a match as one viewpoint sees it: the newest, or one of the replay. */
@@ -51,9 +59,13 @@ export interface Scene {
   citations: Readonly<Record<string, string>>;
   /** The answer to the family's standing question; undefined until it came. */
   facts: unknown;
+  /** What the coach points at on the board. */
+  advice?: readonly Advice[];
   /** Whether this is the newest moment. */
   live: boolean;
   seq: number;
+  /** Not everybody sits yet and nothing was done: what the lot decided is not in sight. */
+  waits?: boolean;
 }
 
 /** Takes pictures of a board. */
@@ -114,6 +126,8 @@ export type Cue =
   "place" | "move" | "dice" | "card" | "step" | "hit" | "cover" | "loop" | "goal" | "end" | null;
 
 export interface Family {
+  /** Lots are drawn when the table is laid: they are shown once everybody sits. */
+  lots?: boolean;
   Board: Component<BoardProps>;
   /** The picture that stands for a seat. */
   Badge: Component<{ seat: Seat; size?: number; scene?: Scene }>;
@@ -131,6 +145,8 @@ export interface Family {
   standing(seat: Seat, scene: Scene): string;
   /** All legal actions for the list; leaving is the shell's. */
   groups(scene: Scene): ActionGroup[];
+  /** An action in words, with what a shot of it is for; without this, as it stands in the list. */
+  describe?(action: Action, aim: Aim | null, scene: Scene): string;
   cue(event: GameEvent): Cue;
   /** The table in words, with what a list of actions cannot hold; it stands below that list, and comes when that is opened. */
   spoken?(): Promise<{ default: Component<Pick<BoardProps, "scene" | "act" | "ask">> }>;

@@ -52,6 +52,33 @@ export interface Consent {
   yes: boolean;
 }
 
+/** Let the clocks stand, as soon as the others agree; said again it is done once. */
+export interface Pause {
+  type: "pause";
+  seat: number;
+}
+
+/** Play on after a pause; whoever sits at the table may. */
+export interface Resume {
+  type: "resume";
+  seat: number;
+}
+
+/** Hear what is said at the table, from line `after` on. */
+export interface Listen {
+  type: "listen";
+  after?: number;
+}
+
+/** Say a phrase, or a text of one's own. */
+export interface Say {
+  type: "say";
+  client_id: string;
+  seat: number;
+  phrase?: "again" | "cheers" | "cries" | "good_game" | "good_luck" | "goodbye" | "hello" | "laughs" | "one_moment" | "sleeps" | "sorry" | "thanks" | "thinks" | "well_played" | "wonders" | "your_turn" | null;
+  text?: string;
+}
+
 export interface Ping {
   type: "ping";
 }
@@ -214,6 +241,66 @@ export interface UndoAnswered {
   yes: boolean;
 }
 
+/** What goes on at the table beside the match. It stands still since `paused`, or the seat `asks` wants it to. */
+export interface Affairs {
+  type: "affairs";
+  paused: number | null;
+  asks: number | null;
+  clock: Clock | null;
+  rematch: RematchInfo | null;
+  series: SeriesInfo | null;
+  watchers: Watchers;
+}
+
+/** A rematch that the seat `by` wants: the seats that have still to agree, or the one that does not want to. */
+export interface RematchInfo {
+  by: number;
+  waits: number[];
+  no: number | null;
+  next: string | null;
+}
+
+/** Which match this is in a row of rematches, and the points of each seat, those of this match included. */
+export interface SeriesInfo {
+  number: number;
+  points: number[];
+}
+
+/** How many look on, and the names of the first that have one. */
+export interface Watchers {
+  count: number;
+  names: string[];
+}
+
+/** What was said, and what one may say. `acquainted`: all at the table know each other, so they may chat. */
+export interface TalkTold {
+  type: "talk";
+  lines: Spoken[];
+  offered: string[];
+  phrases: boolean;
+  chat: boolean;
+  acquainted: boolean;
+  muted: number[];
+  days: number;
+  longest: number;
+}
+
+/** A line of talk. The `text` of a phrase is its key: everybody reads it in their own language. */
+export interface Spoken {
+  n: number;
+  at: number;
+  seat: number;
+  name: string;
+  kind: "phrase" | "text";
+  text: string;
+}
+
+/** Somebody said something. */
+export interface Heard {
+  type: "said";
+  line: Spoken;
+}
+
 /** The line is alive. */
 export interface Pong {
   type: "pong";
@@ -257,6 +344,6 @@ export interface Free {
   optional?: boolean;
 }
 
-export type Request = Hello | Act | Why | Ask | At | Undo | Consent | Ping;
+export type Request = Hello | Act | Why | Ask | At | Undo | Consent | Pause | Resume | Listen | Say | Ping;
 
-export type Frame = Snapshot | Missed | News | Ack | Reject | WhyNot | Answered | Past | Seating | UndoAsked | UndoAnswered | Pong;
+export type Frame = Snapshot | Missed | News | Ack | Reject | WhyNot | Answered | Past | Seating | UndoAsked | UndoAnswered | Affairs | TalkTold | Heard | Pong;

@@ -2,6 +2,7 @@
 
 import {
   WATCH,
+  type Affairs,
   type Entry,
   type Seat,
   type Seating,
@@ -17,9 +18,18 @@ export interface Model extends State, Seating {
   log: Entry[];
   /** The request to take something back that waits for an answer. */
   asked: { seat: Seat; to: number } | null;
+  affairs: Affairs;
   /** Local time at which the clocks were told. */
   heard: number;
 }
+
+const NOTHING: Affairs = {
+  paused: null,
+  asks: null,
+  rematch: null,
+  series: null,
+  watchers: { count: 0, names: [] },
+};
 
 /** The model after a message; "gap" if entries between were missed. */
 export function fold(model: Model | null, message: ServerMessage, now: number): Model | null | "gap" {
@@ -32,6 +42,7 @@ export function fold(model: Model | null, message: ServerMessage, now: number): 
         yours: message.yours,
         log: message.log,
         asked: null,
+        affairs: NOTHING,
         heard: now,
       };
     case "events":
@@ -43,6 +54,7 @@ export function fold(model: Model | null, message: ServerMessage, now: number): 
         yours: message.yours,
         log: joined(model.log, message.entries),
         asked: null,
+        affairs: NOTHING,
         heard: now,
       };
     case "ev":
@@ -61,6 +73,10 @@ export function fold(model: Model | null, message: ServerMessage, now: number): 
       return model && { ...model, asked: { seat: message.seat, to: message.to } };
     case "undo_answered":
       return model && { ...model, asked: null };
+    case "affairs": {
+      const { type: _, clock, ...affairs } = message;
+      return model && { ...model, affairs, clock, heard: now };
+    }
     default:
       return model;
   }

@@ -1,6 +1,6 @@
 /** The game socket's messages, as docs/guide/protocol.md tells them. Their shapes are made from the server's. */
 
-import type { Frame, News, Request, Seating as SeatingFrame } from "../made/frames";
+import type { Affairs as AffairsFrame, Frame, News, Request, Seating as SeatingFrame } from "../made/frames";
 
 export type { Clock, Entry, Outcome, SeatInfo, TableInfo } from "../made/frames";
 
@@ -20,6 +20,8 @@ export type View = Record<string, unknown>;
 
 export type State = Omit<News, "type" | "entry">;
 export type Seating = Omit<SeatingFrame, "type">;
+/** What goes on beside the match; its clock is the match's own. */
+export type Affairs = Omit<AffairsFrame, "type" | "clock">;
 export type ServerMessage = Frame;
 export type ClientMessage = Request;
 

@@ -24,6 +24,9 @@ export class Session {
   readonly director = new Director((model, entries) => this.reach(model, entries));
   /** Called for each entry that happens while this page looks on, once it was shown. */
   onentry: (entry: Entry) => void = () => {};
+  /** Somebody said something, or the line is there again: for whoever listens. */
+  ontalk: (message: Extract<ServerMessage, { type: "talk" | "said" }>) => void = () => {};
+  ononline: () => void = () => {};
   /** The club speaks otherwise than this page: it has to be fetched anew. */
   onstale: () => void = () => {};
 
@@ -47,7 +50,10 @@ export class Session {
     this.socket = new TableSocket(
       url,
       {
-        line: (line) => (this.line = line),
+        line: (line) => {
+          this.line = line;
+          if (line === "online") this.ononline();
+        },
         message: (message) => this.receive(message),
         path: (seq, index, blob) => this.paths.set(`${seq}/${index}`, blob),
         lastSeq: () => this.newest?.seq ?? -1,
@@ -78,7 +84,8 @@ export class Session {
 
   /** Whether the table can hear us, now and not in the past. */
   get ready(): boolean {
-    return this.live && this.line === "online" && this.model?.outcome === null && this.caughtUp;
+    const open = this.model?.outcome === null && this.model.affairs.paused === null;
+    return this.live && this.line === "online" && open && this.caughtUp;
   }
 
   /** Whether something may be done: nothing else waits for its answer. */
@@ -186,8 +193,9 @@ export class Session {
   }
 
   private receive(message: ServerMessage): void {
+    if (message.type === "talk" || message.type === "said") return this.ontalk(message);
     if (message.type === "reject" && message.code === "schema/too_old") this.onstale();
-    if (message.type === "reject" && message.code === "player/blocked") {
+    if (message.type === "reject" && ["player/blocked", "pause/refused"].includes(message.code)) {
       this.refusal = { ok: false, code: message.code, clause: null, params: {} };
     }
     const before = this.newest;
@@ -228,8 +236,8 @@ export class Session {
 
   /** Entries were shown: what follows from them is true now. */
   private reach(model: Model, entries: Entry[]): void {
-    const { seats, yours } = this.newest ?? model;
-    this.present({ ...model, seats, yours });
+    const { seats, yours, affairs } = this.newest ?? model;
+    this.present({ ...model, seats, yours, affairs });
     for (const entry of entries) this.onentry(entry);
   }
 

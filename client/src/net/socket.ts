@@ -1,5 +1,6 @@
 /** The line to one table: says hello, comes back by itself, and never loses or doubles an intent. */
 
+import type { Say } from "../made/frames";
 import type { Action, ClientMessage, Outcome, Seat, ServerMessage, Tagged, Verdict, View } from "./protocol";
 
 export type Line = "connecting" | "online" | "offline";
@@ -157,8 +158,24 @@ export class TableSocket {
     return this.intend({ type: "undo", client_id, base_seq: this.listener.lastSeq(), seat }, client_id);
   }
 
+  /** Say something at the table; a line that was cut says it again, and it is said once. */
+  say(seat: Seat, what: Pick<Say, "phrase"> | Pick<Say, "text">): Promise<Verdict> {
+    const client_id = this.world.fresh();
+    return this.intend({ type: "say", client_id, seat, ...what }, client_id);
+  }
+
+  /** Hear what is said, from line `after` on. */
+  listen(after: number): void {
+    if (this.greeted) this.send({ type: "listen", after });
+  }
+
   consent(seat: Seat, yes: boolean): void {
     if (this.greeted) this.send({ type: "consent", seat, yes });
+  }
+
+  /** Ask for a pause, or end one. */
+  halt(seat: Seat, on: boolean): void {
+    if (this.greeted) this.send({ type: on ? "pause" : "resume", seat });
   }
 
   /** Which clause refuses the action; null if none does. */

@@ -21,7 +21,7 @@ export async function invitations(table: string, here: string): Promise<Invitati
           {
             n: number + 1,
             address: new URL(`/join/${invite}`, here).href,
-            qr: `/join/${invite}/qr.svg`,
+            qr: `/join/${invite}/qr.svg?at=${encodeURIComponent(new URL(here).origin)}`,
           },
         ],
   );

@@ -17,6 +17,8 @@ export interface Page {
   share: string | null;
   /** Where all that a device needs is told, if this table may be taken along. */
   along: { luggage: string; device: string } | null;
+  /** What the coach does here: analyses what is `over` (and is `open` already), gives `hints`, stands by a `branch`. */
+  coach: "over" | "open" | "hints" | "branch" | null;
   /** The entry to open the replay at; null plays on. */
   at: number | null;
 }
@@ -42,8 +44,13 @@ export function pageOf(data: DOMStringMap, address: URL): Page {
     watch: data.watch ? new URL(data.watch, address).href : null,
     share: data.share ?? null,
     along: data["along"] && data["device"] ? { luggage: data["along"], device: data["device"] } : null,
+    coach: coachOf(data["coach"]),
     at: at !== null && /^\d+$/.test(at) ? Number(at) : null,
   };
+}
+
+function coachOf(told: string | undefined): Page["coach"] {
+  return told === "over" || told === "open" || told === "hints" || told === "branch" ? told : null;
 }
 
 /** The address of this table at one entry, for sharing. */

@@ -1,28 +1,28 @@
-/** The same game once more: the form of a new table, filled in as this one was. */
+/** The same game once more: one taps, the others agree, and everybody is taken to the next table. */
 
-import type { Seat, Seating, SeatInfo, TableInfo } from "../net/protocol";
+import type { Affairs, Seat } from "../net/protocol";
+import { tell } from "./club";
 
-export function rematch(table: TableInfo, { seats, yours }: Seating): string {
-  const form = new URLSearchParams();
-  for (const [name, value] of Object.entries(table.options)) answer(form, `option_${name}`, value);
-  for (const info of seats) {
-    const field = `seat_${info.seat}`;
-    form.set(`${field}_kind`, holder(info, yours));
-    if (info.kind === "bot" && info.level) form.set(`${field}_level`, info.level);
-    if (holder(info, yours) === "here") form.set(`${field}_name`, info.name);
-  }
-  return `/new/${table.game.split("@")[0]}?${form}`;
+export type Standing = "free" | "waiting" | "asked" | "declined" | "refused" | "there";
+
+type Wanted = NonNullable<Affairs["rematch"]>;
+
+/** What a rematch is to whoever holds these seats; who said no may still change their mind, who heard it may not. */
+export function standing(wanted: Wanted | null, yours: readonly Seat[]): Standing {
+  if (!wanted) return "free";
+  if (wanted.next) return "there";
+  if (wanted.no !== null) return yours.includes(wanted.no) ? "declined" : "refused";
+  return wanted.waits.some((seat) => yours.includes(seat)) ? "asked" : "waiting";
 }
 
-function answer(form: URLSearchParams, field: string, value: unknown): void {
-  if (typeof value === "boolean") form.set(field, value ? "on" : "off");
-  else if (Array.isArray(value)) value.forEach((each, i) => answer(form, `${field}_${i}`, each));
-  else if (typeof value === "string" || typeof value === "number") form.set(field, String(value));
+/** The code of what stands against it; null if it was put down. */
+export async function answer(table: string, yes: boolean): Promise<string | null> {
+  const told = await tell<unknown>(`/api/v1/tables/${encodeURIComponent(table)}/rematch`, { yes });
+  return "code" in told ? told.code : null;
 }
 
-/** My first seat is mine, my others are for people beside me; whoever was elsewhere gets a link. */
-function holder(info: SeatInfo, yours: readonly Seat[]): string {
-  if (info.kind === "bot") return "bot";
-  if (!yours.includes(info.seat)) return "link";
-  return info.seat === yours[0] ? "me" : "here";
+/** Points as people write them: 1½. */
+export function points(value: number): string {
+  const whole = Math.floor(value);
+  return value === whole ? String(whole) : `${whole || ""}½`;
 }

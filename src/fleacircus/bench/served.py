@@ -115,3 +115,9 @@ def served_within(club: Served, game: str = "legionz@1") -> dict[float, float]:
     text = club.get("/metrics").body.decode()
     found = re.findall(rf'fleacircus_act_seconds_bucket\{{game="{game}",le="(.+?)"\}} (\S+)', text)
     return {float(bound) * 1000: float(count) for bound, count in found}
+
+
+def bots_moves(club: Served, game: str = "legionz@1") -> float:
+    """How many entries bots have written."""
+    text = club.get("/metrics").body.decode()
+    return sum(map(float, re.findall(rf'fleacircus_entries_total\{{by="bot",game="{game}"\}} (\S+)', text)))

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from fleacircus.bench import boardgame
-from fleacircus.bench.served import Served, club_here, new_tables, served_within
+from fleacircus.bench.served import Served, bots_moves, club_here, new_tables, served_within
 from fleacircus.bench.traffic import READY, Place, Player, at_rank, play, sit_down
 
 EVERY_S = 10.0
@@ -25,13 +25,15 @@ WEIGHED = 300
 LATE_MS = 100.0
 FLICK, FLICKS = "micro-mutants@2", 10
 THINKERS = 4
+LEAST = 400
+"""Moves of a phase of which one in a hundred is told: of fewer it would be the single worst."""
 
 FLICKING = "from fleacircus.bench.traffic import flick; flick({places!r}, {port}, {seconds})"
 INSIDE = "from fleacircus.bench.inside import main; main({db!r}, {seconds}, {what!r})"
 
 
 def measure(seconds: float) -> dict[str, float | None]:
-    """Every figure; `seconds` is the length of each of the seven phases."""
+    """Every figure; `seconds` is the length of each of the seven phases, at least."""
     figures: dict[str, float | None] = {}
     figures["cpu_us_per_move_sqlite"] = _inside("", seconds, "moves")["cpu_us_per_move"]
     figures["cpu_us_per_move_postgres"] = None
@@ -76,14 +78,14 @@ class _Tables:
         from fleacircus.web.club.opening import SeatPlan, TablePlan
 
         both = (SeatPlan("me"), SeatPlan("here", name="Bo"))
-        thinking = (SeatPlan("bot", level="search-3"), SeatPlan("bot", level="search-3"))
+        thinking = (SeatPlan("bot", level="search-3"),) * 6  # so that they think to the end of the phase
         legionz = TablePlan("legionz@1", {"players": 2}, both)
         self.quiet = [Place(*each) for each in new_tables(MOST, legionz, players=100)]
         self.weighed = [Place(*each) for each in new_tables(WEIGHED, legionz, players=20)]
         self.fast = [Place(*each) for each in new_tables(MOST, legionz, players=20)]
         flick = TablePlan(FLICK, {}, both)
         self.flicked = [Place(*each, FLICK, {}) for each in new_tables(FLICKS, flick)]
-        self.thinking = lambda: new_tables(THINKERS, TablePlan("legionz@1", {"players": 2}, thinking))
+        self.thinking = lambda: new_tables(THINKERS, TablePlan("legionz@1", {"players": 6, "loops": True}, thinking))
 
 
 def _tables() -> _Tables:
@@ -95,10 +97,10 @@ async def _outside(club: Served, tables: _Tables, seconds: float) -> dict[str, f
     players: list[Player] = []
     for count in (100, 500, 1000):
         players += await sit_down(tables.quiet[len(players) : count], club.port)
-        waits = await play(players, every_s=EVERY_S, seconds=seconds)
+        waits = await play(players, every_s=EVERY_S, seconds=max(seconds, LEAST * EVERY_S / count))
         figures |= {f"p50_ms_{count}": at_rank(waits, 0.5), f"p99_ms_{count}": at_rank(waits, 0.99)}
-        if count == 100:
-            figures |= await _busy(club, tables, players, seconds)
+        if count == 500:
+            figures |= await _busy(club, tables, players, max(seconds, LEAST * EVERY_S / count))
     await asyncio.gather(*(player.leave() for player in players))
     return figures | await _saturate(club, tables.fast, seconds)
 
@@ -129,15 +131,17 @@ async def _busy(club: Served, tables: _Tables, players: list[Player], seconds: f
     assert others.stdout is not None
     if (await others.stdout.readline()).decode().strip() != READY:
         raise RuntimeError("nobody flicks")
-    before = served_within(club)
+    before, thought = served_within(club), bots_moves(club)
     waits = await play(players, every_s=EVERY_S, seconds=seconds)
     served = {ms: count - before[ms] for ms, count in served_within(club).items()}
+    thought = bots_moves(club) - thought
     moves = int(await others.stdout.read())
     await others.wait()
     return {
         "p99_ms_busy": at_rank(waits, 0.99),
         "p99_ms_busy_server": min(ms for ms, count in served.items() if count >= 0.99 * served[math.inf]),
         "flick_moves_s_busy": moves / seconds,
+        "search_moves_s_busy": thought / seconds,
     }
 
 

@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from fleacircus.cli import keeping, lab, tournament
+from fleacircus.cli import coach, history, keeping, lab, tournament
 
 Branches = Any
 BENCHES = {
@@ -173,10 +173,13 @@ ALL = (
     keeping.restore,
     keeping.doctor,
     keeping.keeper_link,
+    history.results,
+    history.ratings,
     rules,
     bench,
     lab.simulate,
     lab.add,
+    coach.add,
     tournament.add,
     army,
     scenario,

@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from fleacircus.lab.game import Played, Task
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 LEVELS = ("rookie", "regular", "sharp")
 Branches = Any
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 def add(branches: Branches) -> None:
@@ -29,14 +31,14 @@ def add(branches: Branches) -> None:
     much.add_argument("--games", type=int, help="so many, two for each seed (100)")
     much.add_argument("--sprt", metavar="ELO0,ELO1", help="until it is known which of the two it is rather")
     _games(match)
-    match.set_defaults(run=lambda given: _said(_match, given))
+    match.set_defaults(run=lambda given: said(_match, given))
 
     ladder = acts.add_parser("ladder", help="all levels of a game against each other")
     ladder.add_argument("levels", nargs="*", help="those levels; without any, all of the game")
     ladder.add_argument("--games", type=int, default=40, help="for every two levels, an even number (40)")
     ladder.add_argument("--picture", type=Path, metavar="FILE.svg", help="draw it as well")
     _games(ladder)
-    ladder.set_defaults(run=lambda given: _said(_ladder, given))
+    ladder.set_defaults(run=lambda given: said(_ladder, given))
 
 
 def simulate(branches: Branches) -> None:
@@ -51,25 +53,26 @@ def simulate(branches: Branches) -> None:
     parser.add_argument("--long", action="store_true", help="faults: long runs, with several tables")
     parser.add_argument("--level", choices=LEVELS, default="regular", help="the bots' level")
     parser.add_argument("--against", choices=LEVELS, help="flick games: count the games won against this level")
-    _anywhere(parser)
-    parser.set_defaults(run=lambda given: _said(_simulate, given))
+    anywhere(parser)
+    parser.set_defaults(run=lambda given: said(_simulate, given))
 
 
 def _games(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", required=True, help="such as legionz@1")
     parser.add_argument("--options", default="{}", help='the table\'s, as JSON, such as {"loops": true}')
     parser.add_argument("--seed", default="1")
-    _anywhere(parser)
+    anywhere(parser)
 
 
-def _anywhere(parser: argparse.ArgumentParser) -> None:
+def anywhere(parser: argparse.ArgumentParser) -> None:
+    """Where a job runs, and where its answers are kept."""
     parser.add_argument("--on", choices=("here", "cores", "ray"), default="here", help="who plays: this process (here)")
     parser.add_argument("--workers", type=int, help="on cores: how many processes; as many as there are cores")
     parser.add_argument("--results", type=Path, metavar="FILE", help="keep every game there, and do none twice")
     parser.add_argument("--json", action="store_true", help="one JSON object on one line")
 
 
-def _said(run: Callable[[argparse.Namespace], int], given: argparse.Namespace) -> int:
+def said(run: Callable[[argparse.Namespace], int], given: argparse.Namespace) -> int:
     """What the command came to; what was asked wrongly is said in a line."""
     try:
         return run(given)
@@ -80,6 +83,12 @@ def _said(run: Callable[[argparse.Namespace], int], given: argparse.Namespace) -
 
 def _job(given: argparse.Namespace) -> Job[Task, Played]:
     from fleacircus.lab.game import play
+
+    return job(play, given)
+
+
+def job(work: Callable[[T], R], given: argparse.Namespace) -> Job[T, R]:
+    """The work as a job, wherever it was asked for."""
     from fleacircus.lab.job import Job
     from fleacircus.lab.results import Results
     from fleacircus.lab.runners import runner
@@ -88,7 +97,7 @@ def _job(given: argparse.Namespace) -> Job[Task, Played]:
         raise ValueError(f"{given.workers} processes can play nothing")
     place = "cores" if given.workers is not None and given.on == "here" else given.on
     results = None if given.results is None else Results(given.results)
-    return Job(play, runner=runner(place, workers=given.workers), results=results, tell=progress)
+    return Job(work, runner=runner(place, workers=given.workers), results=results, tell=progress)
 
 
 def _match(given: argparse.Namespace) -> int:
@@ -106,7 +115,7 @@ def _match(given: argparse.Namespace) -> int:
         sprt=Hypotheses.read(given.sprt) if given.sprt else None,
         job=_job(given),
     )
-    _print(codec.plain(report), given.json)
+    tell(codec.plain(report), given.json)
     return 0
 
 
@@ -124,7 +133,7 @@ def _ladder(given: argparse.Namespace) -> int:
     )
     if given.picture is not None:
         given.picture.write_text(picture(told), encoding="utf-8")
-    _print(codec.plain(told), given.json)
+    tell(codec.plain(told), given.json)
     return 0
 
 
@@ -149,7 +158,7 @@ def _simulate(given: argparse.Namespace) -> int:
             told = micromutants.margin(given.games, given.seed, against=given.against, **known)
         else:
             told = micromutants.simulate(given.games, given.seed, **known)
-    _print(told, given.json)
+    tell(told, given.json)
     return 0
 
 
@@ -163,7 +172,8 @@ def _options(text: str) -> dict[str, Any]:
     return read
 
 
-def _print(told: Any, as_json: bool) -> None:
+def tell(told: Any, as_json: bool) -> None:
+    """Print an answer."""
     print(json.dumps(told, indent=None if as_json else 2))
 
 

@@ -43,6 +43,7 @@ def serve(host: str | None = None, port: int | None = None, *, db: str | None = 
         ws_max_size=LARGEST_FRAME,
         log_config=None,
         access_log=False,
+        server_header=False,
         proxy_headers=bool(config().proxies),
         forwarded_allow_ips=list(config().proxies),
         timeout_graceful_shutdown=1,

@@ -16,9 +16,10 @@ from fleacircus.core.game import (
     TimeUp,
 )
 from fleacircus.core.log import Log, Unsound
-from fleacircus.core.match import Entry, Match, Record, entry_type, fold, propose
+from fleacircus.core.match import About, Entry, Match, Record, Who, entry_type, fold, propose
 
 __all__ = [
+    "About",
     "Action",
     "Choices",
     "Clause",
@@ -37,6 +38,7 @@ __all__ = [
     "TakenAlong",
     "TimeUp",
     "Unsound",
+    "Who",
     "entry_type",
     "fold",
     "propose",

@@ -137,6 +137,10 @@ class Assembled(Generic[S, P, L, E]):
         """The seats that keep the others waiting; most games wait for whoever may act."""
         return self.to_act(state)
 
+    def sides(self, state: S) -> tuple[int, ...]:
+        """Which side each seat is on; where nobody plays together, each is its own."""
+        return tuple(range(self.seats))
+
     def evolve(self, state: S, event: E) -> S:
         raise NotImplementedError
 

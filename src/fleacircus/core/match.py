@@ -36,8 +36,25 @@ class Entry(msgspec.Struct, Generic[A, E], frozen=True, omit_defaults=True):
     undoes: int | None = None
 
 
-class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A match as one file. Without a seed it is what one viewer saw of it."""
+class Who(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Who held a seat, as a record tells it: a name, or the level of a bot. It says nothing that could be checked."""
+
+    name: str = ""
+    level: str = ""
+
+
+class About(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a club knows of a match beside its log: who sat where, when, at which event, and whether it was rated."""
+
+    seats: tuple[Who, ...]
+    began_ms: int = 0
+    ended_ms: int = 0
+    event: str = ""
+    rated: bool = False
+
+
+class Record(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A match as one file. Without a seed it is what one viewer saw of it. Older ones say nothing `about` it."""
 
     format: str
     game: str
@@ -47,6 +64,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     entries: tuple[Any, ...]
     outcome: Outcome | None
     digest: str
+    about: About | None = None
 
 
 class Match:
@@ -56,6 +74,8 @@ class Match:
         self.game = game
         self.seed = seed
         self.commitment = "" if seed is None else commitment(seed)
+        self.about: About | None = None
+        """What its record says of it, if it comes from one."""
         self._log: Log[Entry[Any, Any], Any] = Log(game.blank, self._folded)
 
     @classmethod
@@ -257,7 +277,7 @@ class Match:
         again = Match(self.game, self.seed)
         audit(self.log, again._repeat)
 
-    def record(self, seat: Seat | None = None) -> bytes:
+    def record(self, seat: Seat | None = None, *, about: About | None = None) -> bytes:
         """The match as one JSON file: whole with its seed when it is over, before that as the seat saw it."""
         outcome = self.outcome
         whole = outcome is not None
@@ -271,6 +291,7 @@ class Match:
             entries=tuple(entries),
             outcome=outcome,
             digest="",
+            about=about,
         )
         return seal(record)
 
@@ -288,7 +309,10 @@ class Match:
         if (record.seed is None) != (record.outcome is None):
             raise ValueError("a record shows its seed exactly when the match is over")
         game = import_module("fleacircus.games").load(record.game, record.options)
+        if record.about is not None and len(record.about.seats) != game.seats:
+            raise ValueError("it names more or fewer people than there are seats")
         match = cls(game, record.seed)
+        match.about = record.about
         match._read(codec.convert(entry, entry_type(game)) for entry in record.entries)
         if record.seed is not None:
             if match.commitment != record.commitment:

@@ -75,7 +75,7 @@ class FaultyConnection:
     def in_transaction(self) -> bool:
         return self._database.file.in_transaction
 
-    def execute(self, statement: str, values: tuple[Any, ...] = ()) -> sqlite3.Cursor:
+    def execute(self, statement: str, values: Any = ()) -> sqlite3.Cursor:
         if statement != "ROLLBACK" and self._trouble.has("store errors", 0.015):
             raise sqlite3.OperationalError(self._trouble.error())
         cursor = self._database.file.execute(statement, values)
@@ -181,7 +181,7 @@ class SimConnection:
         yield
 
     async def execute(self, statement: str, values: tuple[Any, ...] = ()) -> Rows:
-        writes = not statement.lstrip().startswith("SELECT")
+        writes = not statement.lstrip().startswith("SELECT") or "FOR UPDATE" in statement
         if not self._writing:
             await asyncio.sleep(self._trouble.delay())
         if self._trouble.has("store errors", 0.02):
@@ -218,9 +218,17 @@ class SimConnection:
 def _spelt(statement: str) -> str:
     found = _SPELT.get(statement)
     if found is None:
-        found = statement.replace("%s", "?").replace("%%", "%")
-        found = _SPELT[statement] = re.sub(r"FOR UPDATE OF \w+ SKIP LOCKED", "", found)
+        found = re.sub(r"FOR UPDATE OF \w+( SKIP LOCKED)?", "", statement)
+        found = re.sub(r"json_to_recordset\(%s::json\) AS (\w+)\((.*?)\)", _records, found)
+        found = _SPELT[statement] = found.replace("%s", "?").replace("%%", "%")
     return found
+
+
+def _records(found: re.Match[str]) -> str:
+    """Rows out of one JSON text, as SQLite reads them."""
+    names = [column.split()[0] for column in found[2].split(",")]
+    columns = ", ".join(f"value ->> '{name}' AS {name}" for name in names)
+    return f"(SELECT {columns} FROM json_each(%s)) AS {found[1]}"
 
 
 _SPELT: dict[str, str] = {}

@@ -63,6 +63,9 @@ class FlickGame(Assembled[S, FlickPosition[Any], FlickLedger[Any], E]):
         """The seats that keep the others waiting: without one that merely may interrupt."""
         return self.rulebook.waited_for(state)
 
+    def sides(self, state: S) -> tuple[int, ...]:
+        return tuple(player.side for player in state.players)
+
     def position(self, state: S, seat: Seat) -> FlickPosition[S]:
         return FlickPosition(self.rulebook, state, seat)
 

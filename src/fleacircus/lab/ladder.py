@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 import msgspec
@@ -11,12 +11,10 @@ import msgspec
 from fleacircus.bots import catalogue
 from fleacircus.lab.costs import Costs
 from fleacircus.lab.game import Played, Task
+from fleacircus.lab.house import ANCHORS
 from fleacircus.lab.job import Job, digest
 from fleacircus.lab.match import Report, contest
-from fleacircus.lab.ratings import Meeting, Rating, fit
-
-ANCHORS = ("regular", "search-1")
-"""The first of these that a game has is 1500."""
+from fleacircus.lab.ratings import Rating, fit, meeting
 
 
 class Rung(msgspec.Struct, frozen=True):
@@ -58,7 +56,8 @@ def ladder(
         for one, other in combinations(names, 2)
     }
     anchor = next((name for name in ANCHORS if name in names), names[0])
-    found = fit((Meeting(*pair, report.points, report.games) for pair, report in reports.items()), anchor=anchor)
+    games_of = (meeting(*pair, report.points, report.games) for pair, report in reports.items())
+    found = fit(chain.from_iterable(games_of), anchor=anchor)
     rungs = tuple(
         Rung(each.player, each, _step(reports, each.player, below), _thinks(reports, each.player))
         for each, below in zip(found, [*(other.player for other in found[1:]), None], strict=True)

@@ -13,8 +13,10 @@ from fleacircus.core import codec
 from fleacircus.lab.runners import Work
 
 DEFAULT = Path("var") / "lab.sqlite3"
-DECIDES = ("core", "physics", "flicktable", "games", "bots", "lab")
+DECIDES = ("core", "physics", "flicktable", "games", "bots", "coach", "lab")
 """The folders whose files have a say in what comes of a task."""
+FITTED = "coach/data/"
+"""What was fitted to answers has no say in them."""
 LIBRARIES = ("mujoco", "numba", "numpy", "msgspec")
 _TABLE = "CREATE TABLE IF NOT EXISTS done (edition TEXT, task TEXT, answer BLOB, PRIMARY KEY (edition, task))"
 
@@ -60,8 +62,9 @@ def edition() -> str:
     top = Path(__file__).parent.parent
     for folder in DECIDES:
         for path in sorted((top / folder).rglob("*")):
-            if path.suffix in {".py", ".toml", ".npz", ".json"}:
-                told.update(f"{path.relative_to(top).as_posix()} {path.stat().st_size} ".encode())
+            name = path.relative_to(top).as_posix()
+            if path.suffix in {".py", ".toml", ".npz", ".json"} and not name.startswith(FITTED):
+                told.update(f"{name} {path.stat().st_size} ".encode())
                 told.update(path.read_bytes())
     told.update(" ".join(f"{name} {version(name)}" for name in LIBRARIES).encode())
     return told.hexdigest()

@@ -39,6 +39,7 @@ class Config(msgspec.Struct, frozen=True):
     lease_ms: int
     status_token: str
     log: str
+    push_services: tuple[str, ...] = ()
 
 
 @cache
@@ -61,6 +62,7 @@ def config() -> Config:
         warm=os.environ.get("FLEACIRCUS_WARM", "1") != "0",
         status_token=os.environ.get("FLEACIRCUS_STATUS_TOKEN", ""),
         log=os.environ.get("FLEACIRCUS_LOG", "text"),
+        push_services=_listed("FLEACIRCUS_PUSH_SERVICES"),
     )
 
 

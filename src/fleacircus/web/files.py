@@ -17,7 +17,11 @@ DEVICE_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; conne
 """What the worker that runs Python may do. No page may run what it has not fetched as a script; this one compiles."""
 
 
-def file_server(otherwise: Any) -> ServeStaticASGI:
+NEVER_ASKED_AGAIN = (b"etag", b"last-modified")
+"""What says whether a file has changed. One with its content in its name never does: a table has thirty of them."""
+
+
+def file_server(otherwise: Any) -> Any:
     """Serves every file that is there at the start; what is none goes on to the other application."""
     server = ServeStaticASGI(
         otherwise,
@@ -29,7 +33,24 @@ def file_server(otherwise: Any) -> ServeStaticASGI:
     for package in ("django.contrib.admin", "ninja"):
         server.add_files(str(files(package) / "static"), PREFIX)
     server.add_files(STATIC, PREFIX)
-    return server
+
+    async def served(scope: Any, receive: Any, send: Any) -> None:
+        hashed = scope.get("path", "").startswith(HASHED)
+        await server(scope, receive, _lean(send) if hashed else send)
+
+    return served
+
+
+def _lean(send: Any) -> Any:
+    """Sends a file's head without what nobody will ask for."""
+
+    async def lean(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            kept = [(name, value) for name, value in message["headers"] if name.lower() not in NEVER_ASKED_AGAIN]
+            message = {**message, "headers": kept}
+        await send(message)
+
+    return lean
 
 
 def _ask_again(headers: Headers, path: str, url: str) -> None:

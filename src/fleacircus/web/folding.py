@@ -11,7 +11,7 @@ from typing import Any, Literal, NoReturn
 
 import msgspec
 
-from fleacircus.core import Match, codec
+from fleacircus.core import About, Match, codec
 from fleacircus.games import CATALOGUE, PAST, load
 from fleacircus.tournament import Damaged, Tournament
 from fleacircus.web.processes import Pool
@@ -48,6 +48,7 @@ class Brought(msgspec.Struct, frozen=True):
     seed: str
     seats: int
     entries: tuple[str, ...]
+    about: About | None = None
 
 
 class _Peek(msgspec.Struct):
@@ -176,6 +177,7 @@ def _match(data: bytes) -> Brought:
         seed=match.seed or "",
         seats=match.game.seats,
         entries=tuple(codec.encode(entry).decode() for entry in match.log),
+        about=match.about,
     )
 
 

@@ -54,6 +54,10 @@ class Limits(msgspec.Struct, frozen=True):
     """How long a bot that has made up its mind holds back while a person may interrupt it."""
     breath_s: float = 0.5
     """How long a bot seems to think after what was done last has been shown, when a person is at the table."""
+    resume_ms: int = 5_000
+    """How long clocks still stand after a pause, so that everybody is back at the table."""
+    watchers: int = 12
+    """How many of those who look on are named at a table, and up to how many it is told at once that one came."""
     think_s: float = 120.0
     """How long a bot may think; then it does anything that is allowed."""
     bots_only_per_owner: int = 8
@@ -62,3 +66,17 @@ class Limits(msgspec.Struct, frozen=True):
     """Such tables in the whole club."""
     claims_per_owner: int = 8
     """Bots' seats that may think at once for the tables of one owner, in the whole club."""
+
+    phrases_at_once: int = 5
+    """Phrases that one person may say at once, at all tables of a process together."""
+    phrase_every_s: float = 3.0
+    """And then one more every so many seconds."""
+    texts_at_once: int = 10
+    """Lines of chat, likewise."""
+    text_every_s: float = 2.0
+    talk_kept_ms: int = 30 * 86_400_000
+    """How long what was said is kept."""
+    rounds_s: float = 2.0
+    """How often somebody looks whom to call to their table."""
+    away_ms: int = 12_000
+    """How long nobody must have been connected for a seat before its person is called."""

@@ -6,7 +6,7 @@ import logging
 
 from prometheus_client import Counter, Gauge, Histogram, generate_latest
 
-LATENCY = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+LATENCY = (0.001, 0.002, 0.005, 0.01, 0.015, 0.02, 0.03, 0.05, 0.07, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 
 ENTRIES = Counter("fleacircus_entries", "Entries written to matches, by who acted", ["game", "by"])
 ACT_SECONDS = Histogram("fleacircus_act_seconds", "From an act's arrival until it is told", ["game"], buckets=LATENCY)

@@ -40,7 +40,7 @@ class Runtime:
         self.worker = Worker(self.hall, thinkers, slots=slots)
         self._mark: int | None = None
         self._clocks = Loop("clocks", self._watch_clocks, self.limits.again_s)
-        self.loops = (*self.worker.loops, self._clocks, self.hall.presence, self.hall.announcer)
+        self.loops: tuple[Loop, ...] = (*self.worker.loops, self._clocks, self.hall.presence, self.hall.announcer)
 
     async def open(self) -> None:
         await self.store.open()

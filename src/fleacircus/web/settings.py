@@ -57,6 +57,9 @@ INSTALLED_APPS = [
     "fleacircus.web.club",
     "fleacircus.web.tournaments",
     "fleacircus.web.identity",
+    "fleacircus.web.coaching",
+    "fleacircus.web.history",
+    "fleacircus.web.voices",
 ]
 MIDDLEWARE = [
     "fleacircus.web.request_id.with_id",

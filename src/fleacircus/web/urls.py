@@ -4,19 +4,48 @@ from django.contrib import admin
 from django.urls import include, path
 
 from fleacircus.web.club.api import api
-from fleacircus.web.club.views import along, errors, lobby, practice, records, rules, seats, tables
+from fleacircus.web.club.views import (
+    along,
+    design,
+    errors,
+    installed,
+    lobby,
+    play,
+    practice,
+    records,
+    rules,
+    seats,
+    tables,
+)
+from fleacircus.web.coaching.api import coach
+from fleacircus.web.history.api import ratings, results
 from fleacircus.web.tournaments.api import router
 from fleacircus.web.tournaments.evenings_api import evenings
 from fleacircus.web.tournaments.seasons_api import members, seasons
 
+api.add_router("/coach", coach)
 api.add_router("/tournaments", router)
 api.add_router("/evenings", evenings)
 api.add_router("/seasons", seasons)
 api.add_router("/members", members)
+api.add_router("/results", results)
+api.add_router("/ratings", ratings)
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
+    path("lobby/live", lobby.live, name="live"),
+    path("play/<slug:slug>", play.now, name="play"),
+    path("games", play.mine, name="my_games"),
+    path("offers", play.offer, name="offer"),
+    path("offers/<str:id>", play.take, name="take"),
+    path("offers/<str:id>/withdraw", play.withdraw, name="withdraw"),
+    path("t/<str:id>/put-away", play.put_away, name="put_away"),
     path("about", lobby.about, name="about"),
+    path("about/design", design.design, name="design"),
+    path("club.webmanifest", installed.manifest, name="manifest"),
+    path("at-hand.json", installed.at_hand, name="at_hand"),
+    path("robots.txt", installed.robots, name="robots"),
+    path("favicon.ico", installed.favicon, name="favicon"),
     path("name", lobby.rename, name="rename"),
     path("theme", lobby.theme, name="theme"),
     path("i18n/", include("django.conf.urls.i18n")),
@@ -24,6 +53,8 @@ urlpatterns = [
     path("import", records.bring, name="import"),
     path("t/<str:id>", tables.table, name="table"),
     path("w/<str:watch>", tables.watch, name="watch"),
+    path("t/<str:id>/analysis", tables.table, {"coach": True}, name="analysis"),
+    path("w/<str:watch>/analysis", tables.watch, {"coach": True}, name="watch_analysis"),
     path("t/<str:id>/record.json", records.record, name="record"),
     path("w/<str:watch>/record.json", records.watch_record, name="watch_record"),
     path("t/<str:id>/along.json", along.along, name="along"),
@@ -42,6 +73,8 @@ urlpatterns = [
     path("rules/<slug:book>", rules.rulebook, name="rulebook"),
     path("", include("fleacircus.web.tournaments.urls")),
     path("", include("fleacircus.web.identity.urls")),
+    path("", include("fleacircus.web.history.urls")),
+    path("", include("fleacircus.web.voices.urls")),
     path("api/v1/", api.urls),
     path("admin/", admin.site.urls),
 ]

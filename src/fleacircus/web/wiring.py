@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gc
 import secrets
+import time
 
 import msgspec
 
@@ -14,12 +15,14 @@ from fleacircus.games import load
 from fleacircus.web import folding, running
 from fleacircus.web.club.models import now_ms
 from fleacircus.web.club.shelf import SHELF
+from fleacircus.web.coaching import studying
 from fleacircus.web.config import Config
 from fleacircus.web.deciding import Elsewhere
 from fleacircus.web.limits import Limits
 from fleacircus.web.processes import Pool
 from fleacircus.web.runtime import Runtime
 from fleacircus.web.thinking import Thinking
+from fleacircus.web.voices.calls import Rounds
 
 BOTS_NICE, DECISIONS_NICE = 10, 5
 """The server itself goes first, then whoever waits for a flick, then bots."""
@@ -47,6 +50,8 @@ class Server(Runtime):
             slots=config.workers + 1,
             limits=limits,
         )
+        self._rounds = Rounds(self.limits, time.monotonic)
+        self.loops = (*self.loops, self._rounds.loop)
 
     async def open(self) -> None:
         if self._warm:
@@ -55,6 +60,7 @@ class Server(Runtime):
         await super().open()
         if self._warm:
             self._warming = asyncio.create_task(self._begin_processes())
+        self._rounds.loop.start()
         running.run(self.hall)
         _spare_the_collector()
 
@@ -67,11 +73,13 @@ class Server(Runtime):
 
     async def close(self) -> None:
         running.run(None)
+        await self._rounds.loop.stop()
         if self._warming is not None:
             self._warming.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await self._warming
         folding.close()
+        studying.close()
         await super().close()
 
 

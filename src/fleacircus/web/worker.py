@@ -157,7 +157,7 @@ class Worker:
                     claim=claim.token,
                 )
             except Refused as refused:
-                if refused.code not in ("match/stale", "match/over", "seat/not_yours"):
+                if refused.code not in ("match/stale", "match/over", "seat/not_yours", "table/paused"):
                     raise
                 await self._store.release(claim.token)
 

@@ -127,6 +127,11 @@ export class Camera {
     this.changed();
   }
 
+  /** Who is looked at from behind while a shot is aimed. */
+  get shooter(): Spot | null {
+    return this.asked?.along?.from ?? null;
+  }
+
   /** Where one stands now. */
   pose(): Pose {
     const { x, y, z } = this.eye.position;

@@ -32,6 +32,8 @@ export class Thing {
   /** How high that is. */
   readonly tall: number;
   readonly reach: number;
+  /** How far over its middle what stands on it begins. */
+  private readonly plate: number;
   private readonly parts: [part: number, face: Face][] = [];
 
   constructor(
@@ -49,6 +51,7 @@ export class Thing {
       this.parts.push([batch.add(`${key} ${name}`, make, tone), face]);
     this.reach = Math.hypot(form.width, form.round ? 0 : form.depth) / 2;
     this.tall = 0.25 * Math.min(form.width, form.depth);
+    this.plate = 0.39 * form.height;
     switch (figure.is) {
       case "carving": {
         const { insect, two } = figure;
@@ -79,8 +82,9 @@ export class Thing {
         this.tall = 8;
         break;
       case "vessel":
-        part(0, "vessel", () => tumbler(form));
+        part(1, "vessel", () => tumbler(form));
         this.tall = 0;
+        this.plate = 0;
     }
   }
 
@@ -109,7 +113,7 @@ export class Thing {
       }
       PART.copy(WHOLE);
       if (face < 0) PART.multiply(TURNED);
-      if (face) PART.multiply(lifted(shows, this.form.height * 0.39));
+      if (face) PART.multiply(lifted(shows, this.plate));
       this.batch.put(part, PART);
     }
   }

@@ -12,9 +12,12 @@ import { room } from "./fold";
 import { Departure } from "./leaving";
 import { Thing } from "./thing";
 import { Walls } from "./tumbler";
+import type { Upright } from "./views";
 
 /** How high over the mat a thing is carried. */
 const CARRIED_MM = 5;
+/** What is left of a vessel that made way: a flat ring with its pattern. */
+const SUNK = 0.04;
 
 export class Things {
   readonly group = new THREE.Group();
@@ -47,8 +50,26 @@ export class Things {
       turn.setFromAxisAngle(UP, fixture.turn_mrad / 1000);
     }
     for (const [id, thing] of this.made) if (!here.has(id)) this.remove(id, thing);
-    this.walls.show([...this.made.values()].filter(({ skin }) => skin.figure.is === "vessel"));
+    this.walls.show(this.vessels);
     this.settle([...this.made.values()]);
+  }
+
+  /** Vessels make way for who looks: `stands` says how much of one may stand. */
+  part(stands: (thing: Upright) => number): void {
+    let changed = false;
+    for (const thing of this.vessels) {
+      const { x, y } = thing.at;
+      const share = Math.max(SUNK, stands({ at: { x, y }, radius: thing.reach, high: thing.form.height }));
+      if (Math.abs(share - thing.stands) < 0.001) continue;
+      thing.stands = share;
+      thing.place();
+      changed = true;
+    }
+    if (changed) this.walls.show(this.vessels);
+  }
+
+  private get vessels(): Thing[] {
+    return [...this.made.values()].filter(({ skin }) => skin.figure.is === "vessel");
   }
 
   /** Put the pieces of a path where they are at this moment. */
@@ -124,17 +145,17 @@ export class Things {
   /** The first thing that a ray hits. */
   hit({ ray }: THREE.Raycaster): number | null {
     let [found, nearest] = [null as number | null, Infinity];
-    for (const { id, at, turn, form, skin } of this.made.values()) {
+    for (const { id, at, turn, form, skin, stands } of this.made.values()) {
       INTO.compose(at, turn, ONE).invert();
       const inside = RAY.copy(ray).applyMatrix4(INTO);
       const [w, d] = [form.width / 2, form.depth / 2];
       const tall = skin.figure.is === "vessel";
       BOX.min.set(-w, -d, tall ? 0 : -form.height / 2);
-      BOX.max.set(w, d, tall ? form.height : form.height / 2);
-      const hit = inside.intersectBox(BOX, HIT);
-      if (!hit || (form.round && !tall && Math.hypot(hit.x, hit.y) > w + 0.5)) continue;
-      const away = hit.distanceTo(inside.origin);
-      if (away < nearest) [found, nearest] = [id, away];
+      BOX.max.set(w, d, tall ? form.height * stands : form.height / 2);
+      const away = form.round
+        ? drumAway(inside, BOX)
+        : inside.intersectBox(BOX, HIT)?.distanceTo(inside.origin);
+      if (away !== undefined && away < nearest) [found, nearest] = [id, away];
     }
     return found;
   }
@@ -161,6 +182,19 @@ export class Things {
     this.made.set(id, thing);
     return thing;
   }
+}
+
+/** How far off a ray enters the upright drum that fills a box, if it does. */
+function drumAway({ origin, direction }: THREE.Ray, { min, max }: THREE.Box3): number | undefined {
+  const flat = direction.x ** 2 + direction.y ** 2;
+  const along = -(origin.x * direction.x + origin.y * direction.y);
+  const under = along ** 2 - flat * (origin.x ** 2 + origin.y ** 2 - max.x ** 2);
+  if (under < 0) return undefined;
+  const half = Math.sqrt(under);
+  const sides = flat > 0 ? [(along - half) / flat, (along + half) / flat] : [-Infinity, Infinity];
+  const ends = [min.z, max.z].map((z) => (z - origin.z) / (direction.z || 1e-9)).sort((a, b) => a - b);
+  const [into, out] = [Math.max(sides[0]!, ends[0]!, 0), Math.min(sides[1]!, ends[1]!)];
+  return into <= out ? into : undefined;
 }
 
 const UP = new THREE.Vector3(0, 0, 1);

@@ -44,8 +44,8 @@ export class Walls {
     const [first] = vessels;
     if (first && !this.walls.length) this.make(first.form);
     for (const wall of this.walls) {
-      vessels.slice(0, MOST).forEach(({ at, skin }, i) => {
-        wall.setMatrixAt(i, new THREE.Matrix4().setPosition(at));
+      vessels.slice(0, MOST).forEach(({ at, skin, stands }, i) => {
+        wall.setMatrixAt(i, new THREE.Matrix4().makeScale(1, 1, stands).setPosition(at));
         wall.setColorAt(i, new THREE.Color(skin.wear.colour));
       });
       wall.count = Math.min(MOST, vessels.length);

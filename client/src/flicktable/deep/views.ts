@@ -134,6 +134,30 @@ function framed(
   };
 }
 
+/** Something that stands on the mat: where, how broad and how high. */
+export interface Upright {
+  at: Spot;
+  radius: number;
+  high: number;
+}
+
+/** Between here and there what stands beside a sight sinks, in millimetres: it goes as the camera comes. */
+const ASIDE = 12;
+
+/** How much of a thing may stand so that one sees a chip behind it: 1 it is not in the way, 0 it is. */
+export function sightOver([x, y, z]: Point, chip: { at: Spot; radius: number }, thing: Upright): number {
+  const [dx, dy] = [x - chip.at.x, y - chip.at.y];
+  const level = Math.hypot(dx, dy);
+  const [ax, ay] = [thing.at.x - chip.at.x, thing.at.y - chip.at.y];
+  const before = level > 0 ? (ax * dx + ay * dy) / level : 0;
+  if (before <= 0) return 1;
+  // So far from the chip the sight is above the thing's upper edge.
+  const low = level * Math.min(1, thing.high / Math.max(1, z));
+  const on = Math.min(before, low);
+  const apart = Math.hypot(before - on, (ax * dy - ay * dx) / level);
+  return eased((apart - thing.radius - chip.radius) / ASIDE);
+}
+
 /** Close beside a landing, low, a little off the line it came on: what comes flies into the picture from the side. */
 export function landing(at: Spot, heading: number, frame: Frame, tall = 0): Pose {
   const upright = frame.height > frame.width;

@@ -1,5 +1,6 @@
 /** Asking the club: a shot, a place, a preview. */
 
+import { tell } from "../../shell/club";
 import type { Shot, Table } from "../model";
 import type { Place } from "./lab";
 
@@ -45,24 +46,8 @@ export function preview(
   return ask("preview", { kind, x_um: at.x_um, y_um: at.y_um, shot, unsteadiness });
 }
 
-async function ask<T>(what: string, request: unknown): Promise<Answer<T>> {
-  const token = /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? "";
-  const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
-  try {
-    const reply = await fetch(`/practice/${what}`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(request),
-    });
-    if (reply.ok) return { told: (await reply.json()) as T };
-    const refused = reply.headers.get("Content-Type")?.includes("json")
-      ? ((await reply.json()) as { code?: string })
-      : {};
-    return { code: refused.code ?? String(reply.status) };
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return { code: "lost" };
-  }
+function ask<T>(what: string, request: unknown): Promise<Answer<T>> {
+  return tell<T>(`/practice/${what}`, request);
 }
 
 export function bytesOf(base64: string): Uint8Array {

@@ -4,7 +4,7 @@ import type { Family, Scene } from "../family";
 import { actionOf, needs } from "../../flicktable/offers";
 import Badge from "../../flicktable/badge.svelte";
 import { measure } from "../../flicktable/box";
-import { cue, grouped, labelOf } from "../../flicktable/list";
+import { cue, describe, grouped, labelOf } from "../../flicktable/list";
 import { cardName } from "../../flicktable/phrases";
 import { offersOf, read } from "../../flicktable/view";
 import Board from "./board.svelte";
@@ -41,6 +41,7 @@ export const family: Family = {
   tell,
   standing,
   groups,
+  describe,
   spoken: () => import("./spoken.svelte"),
   story: async (scene, ask) => (await import("./story")).story(scene, ask),
   cue(event) {

@@ -43,8 +43,13 @@ export function besides(scene: Scene): Seat[] {
 }
 
 /** The goal that this seat shoots at. */
+export function cupOf(view: TableView, seat: Seat): number | null {
+  return pitchOf(view)?.cups[1 - seat] ?? null;
+}
+
+/** Where it stands. */
 export function goalOf(view: TableView, seat: Seat): Spot | null {
-  const pose = view.pieces[pitchOf(view)?.cups[1 - seat] ?? -1]?.pose;
+  const pose = view.pieces[cupOf(view, seat) ?? -1]?.pose;
   return pose ? spotOf(pose) : null;
 }
 

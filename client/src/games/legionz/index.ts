@@ -12,6 +12,7 @@ import { bugLabel, cellLabel, cellName, numberName } from "./phrases";
 
 function prompt(scene: Scene): string {
   const { words, outcome } = scene;
+  if (scene.waits) return words.say("legionz.waits");
   if (outcome) {
     const winners = outcome.places.flatMap((place, seat) => (place === 1 ? [nameOf(scene, seat)] : []));
     return words.say(winners.length > 1 ? "legionz.prompt.shared" : "legionz.prompt.won", {
@@ -81,6 +82,7 @@ function tell(event: GameEvent, scene: Scene): Sentence[] {
 
 function standing(seat: Seat, scene: Scene): string {
   const { words } = scene;
+  if (scene.waits) return "";
   const view = viewOf(scene);
   if (view.gone.includes(seat)) return words.say("legionz.standing.gone");
   const longest = legionsOf(scene).find((legion) => legion.owner === seat);
@@ -120,6 +122,7 @@ function groups(scene: Scene): ActionGroup[] {
 }
 
 export const family: Family = {
+  lots: true,
   Board,
   Badge,
   question: { type: "legions" },

@@ -6,8 +6,28 @@ import { nameOf, type Scene } from "../family";
 import { isPlyt, viewOf } from "./model";
 import { speciesOf } from "./species";
 
-export function cellName(cell: Hex): string {
-  return cell.map((n) => String(n).replace("-", "−")).join(",");
+/** The cell where the chain begins is M13: a chain seldom grows beyond A to Z. */
+const MIDDLE = 13;
+
+/** The letters of a slanting column: A to Z, then AA, AB and so on; to the left of A come −A, −B. */
+export function columnName(q: number): string {
+  const at = q + MIDDLE;
+  return at > 0 ? letters(at) : `−${letters(1 - at)}`;
+}
+
+function letters(at: number): string {
+  const last = (at - 1) % 26;
+  const before = (at - 1 - last) / 26;
+  return (before > 0 ? letters(before) : "") + String.fromCharCode(65 + last);
+}
+
+export function rowName(r: number): string {
+  return String(r + MIDDLE).replace("-", "−");
+}
+
+/** What a cell is called at the board's edge, in the log and aloud. */
+export function cellName([q, r]: Hex): string {
+  return columnName(q) + rowName(r);
 }
 
 export function numberName(number: number, scene: Scene): string {

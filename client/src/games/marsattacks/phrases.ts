@@ -211,7 +211,7 @@ export function chanceText(odds: Odds, model: number, scene: Scene): string {
   const { words } = scene;
   const percent = (all: Odds["targets"]) =>
     words.say("mars.percent", {
-      n: ((all.find((each) => each.model === model)?.per_million ?? 0) / 10000).toFixed(1),
+      n: words.tenths((all.find((each) => each.model === model)?.per_million ?? 0) / 10000),
     });
   const now = percent(odds.targets);
   const after = odds.foreseen;

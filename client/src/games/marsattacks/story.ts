@@ -13,7 +13,7 @@ export async function story(scene: Scene, ask: AskThen): Promise<Story> {
   const row = (side: 0 | 1, what: "lost" | "scored") => {
     const values = told.rounds.map((line) => line[what][side]);
     return {
-      label: `${sideName(side, scene)}: ${words.say(`mars.debrief.${what}`)}`,
+      label: words.say(`mars.debrief.${what}`, { side: sideName(side, scene) }),
       values: [...values, values.reduce((all, n) => all + n, 0)],
     };
   };
@@ -48,8 +48,8 @@ function luckText(luck: Luck, side: number, scene: Scene): string {
   const { words } = scene;
   const counted = (n: number, of: number, milli: number) => {
     const by = n - milli / 1000;
-    const more = `${by < 0 ? "−" : "+"}${Math.abs(by).toFixed(1)}`;
-    return { n, of, due: (milli / 1000).toFixed(1), more };
+    const more = `${by < 0 ? "−" : "+"}${words.tenths(Math.abs(by))}`;
+    return { n, of, due: words.tenths(milli / 1000), more };
   };
   const hits = words.say("mars.debrief.hits", {
     side: sideName(side, scene),

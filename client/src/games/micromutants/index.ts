@@ -2,7 +2,7 @@
 
 import Badge from "../../flicktable/badge.svelte";
 import { measure } from "../../flicktable/box";
-import { cue, groups } from "../../flicktable/list";
+import { cue, describe, groups } from "../../flicktable/list";
 import { prompt, tell } from "../../flicktable/phrases";
 import type { Family } from "../family";
 import Board from "./board.svelte";
@@ -17,6 +17,7 @@ export const family: Family = {
   tell,
   standing,
   groups,
+  describe,
   cue,
   spoken: () => import("../../flicktable/spoken.svelte"),
   story: async (scene, ask) => (await import("../../flicktable/story")).story(scene, ask),

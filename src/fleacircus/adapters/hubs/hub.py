@@ -9,7 +9,8 @@ import msgspec
 
 
 class News(msgspec.Struct, frozen=True):
-    """Something changed at a table: a new line, other seats, or who is connected (`here`, asked by `who`).
+    """Something changed at a table: a new line, other seats, or who is connected (`here`, asked by `who`):
+    which seats, how many look on, and the first of their names. Or something was `said`.
     An `evening` changed if `table` is one of its contests. With a `person`, `table` names somebody or an address whose
     rights changed: who is connected by that name has to come again.
 
@@ -18,10 +19,12 @@ class News(msgspec.Struct, frozen=True):
     """
 
     table: str
-    kind: Literal["entry", "seats", "here", "who", "gap", "evening", "person"]
+    kind: Literal["entry", "seats", "here", "who", "gap", "evening", "person", "said"]
     seq: int = -1
     process: str = ""
     seats: tuple[int, ...] = ()
+    watchers: tuple[str, ...] = ()
+    watching: int = 0
 
 
 Listener: TypeAlias = Callable[[News], None]

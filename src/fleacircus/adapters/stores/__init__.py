@@ -1,11 +1,23 @@
 """Event stores: where the lines of every match are kept, durably, before anybody is told of them."""
 
-from fleacircus.adapters.stores.store import After, Claim, Conflict, Line, Person, SeatRow, Store, TableRow, Unavailable
+from fleacircus.adapters.stores.store import (
+    After,
+    Claim,
+    Conflict,
+    Ended,
+    Line,
+    Person,
+    SeatRow,
+    Store,
+    TableRow,
+    Unavailable,
+)
 
 __all__ = [
     "After",
     "Claim",
     "Conflict",
+    "Ended",
     "Line",
     "Person",
     "SeatRow",

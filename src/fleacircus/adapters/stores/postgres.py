@@ -12,10 +12,18 @@ import psycopg
 from psycopg.errors import DeadlockDetected, NotNullViolation, SerializationFailure, UniqueViolation
 from psycopg_pool import AsyncConnectionPool
 
-from fleacircus.adapters.stores import sql
+from fleacircus.adapters.stores import sql, talk
 from fleacircus.adapters.stores.store import After, Claim, Conflict, Line, Person, TableRow, Unavailable
+from fleacircus.adapters.stores.talk import Said, Talk
 
 CLAIM = sql.CLAIM.format(lock="FOR UPDATE OF seat SKIP LOCKED")
+ADDED = "json_to_recordset(%s::json) AS added({columns})".format(
+    columns=", ".join(f"{name} {kind}" for name, kind in sql.columns().items())
+)
+LOCK = "SELECT id FROM club_table JOIN {added} ON id = added.match ORDER BY id FOR UPDATE OF club_table"
+"""Two groups take the rows of their tables in one order, so that neither waits for the other in a circle."""
+ADD_ONE = [each.format(added=ADDED) for each in (sql.AFTER_TABLE, sql.APPEND, sql.AFTER_SEATS)]
+ADD_SOME = [LOCK.format(added=ADDED), *ADD_ONE]
 RACES = (UniqueViolation, NotNullViolation, SerializationFailure, DeadlockDetected)
 GROUP = 64
 WAIT_SECONDS = 4.0
@@ -32,21 +40,9 @@ def pool(url: str, *, most: int = 8, **given: Any) -> AsyncConnectionPool[Any]:
 class _Append(msgspec.Struct, frozen=True):
     """A line to be added, and who waits for it."""
 
-    match: str
-    line: Line
-    after: After
-    version: int
-    claim: str
+    added: sql.Added
+    result: tuple[str, tuple[Any, ...]] | None
     future: asyncio.Future[None]
-
-
-async def _put(connection: Any, job: _Append) -> Any:
-    """Send what adds a line; the answer tells, once it is there, whether the table's row was as it should be."""
-    table, seats = sql.after_values(job.match, job.line, job.after, job.version, job.claim)
-    touched = await connection.execute(sql.AFTER_TABLE, table)
-    await connection.execute(sql.APPEND, sql.append_values(job.match, job.line, job.after))
-    await connection.execute(sql.AFTER_SEATS, seats)
-    return touched
 
 
 class PostgresStore:
@@ -74,9 +70,9 @@ class PostgresStore:
     async def person(self, id: str, address: str) -> Person:
         async with self._connection() as connection:
             found = await (await connection.execute(sql.PERSON, (id,))).fetchone()
-            who, generation = found or (id, None)
+            who, generation, name = found or (id, None, "")
             blocked = await (await connection.execute(sql.BLOCKED, (who, address))).fetchone()
-        return Person(who, generation, blocked is not None)
+        return Person(who, generation, blocked is not None, name)
 
     async def lines(self, match: str, after: int) -> list[Line]:
         return [Line(*row) for row in await self._all(sql.LINES, (match, after))]
@@ -84,28 +80,30 @@ class PostgresStore:
     async def append(self, match: str, line: Line, after: After, *, version: int, claim: str = "") -> None:
         """What waits is written by one transaction, which the disk is waited for once."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Append(match, line, after, version, claim, future))
+        added, result = sql.added(match, line, after, version=version, claim=claim), sql.result(match, line, after)
+        self._waiting.append(_Append(added, result, future))
         if self._writing is None or self._writing.done():
             self._writing = asyncio.create_task(self._write())
         await future
 
     async def _write(self) -> None:
         while self._waiting:
-            group = sorted(self._waiting[:GROUP], key=lambda job: job.match)  # locks are taken in one order
-            del self._waiting[:GROUP]
+            group, self._waiting = self._waiting[:GROUP], self._waiting[GROUP:]
             if not await self._written(group):
                 for job in group:  # somebody else was first somewhere: each by itself tells where
                     await self._written([job])
 
     async def _written(self, group: list[_Append]) -> bool:
-        """Write them, all or none; whether that is settled. A single one always is."""
+        """Write them, all or none, without waiting between; whether that is settled. A single one always is."""
         error: Exception | None = None
+        lines = msgspec.json.encode([job.added for job in group]).decode()
         try:
-            async with self._connection(races=True) as connection:
-                async with connection.pipeline():
-                    touched = [await _put(connection, job) for job in group]
-                if any(table.rowcount != 1 for table in touched):
-                    raise Conflict("the table's row has changed, or the claim is another's")
+            async with self._connection(races=True) as connection, connection.pipeline():
+                for statement in ADD_SOME if len(group) > 1 else ADD_ONE:
+                    await connection.execute(statement, (lines,))
+                for result in (job.result for job in group if job.result):
+                    await connection.execute(*result)
+                await connection.commit()
         except Conflict as conflict:
             if len(group) > 1:
                 return False
@@ -126,6 +124,23 @@ class PostgresStore:
             touched = await connection.execute(sql.ASK, (asked, match, seq, version))
             if touched.rowcount != 1:
                 raise Conflict("the log or the row has moved on")
+
+    async def pause(
+        self,
+        match: str,
+        paused_ms: int | None,
+        seats: Collection[tuple[int, int, int]],
+        *,
+        flag_at_ms: int | None,
+        seq: int,
+        version: int,
+    ) -> None:
+        async with self._connection(races=True) as connection:
+            touched = await connection.execute(sql.PAUSE, (paused_ms, flag_at_ms, match, seq, version))
+            if touched.rowcount != 1:
+                raise Conflict("the log or the row has moved on")
+            for values in sql.pause_values(match, seats):
+                await connection.execute(sql.PAUSE_SEAT, values)
 
     async def claim(self, token: str, quota: int) -> Claim | None:
         rows = await self._all(CLAIM, (token, quota))
@@ -166,6 +181,22 @@ class PostgresStore:
 
     async def keep_snapshot(self, match: str, seq: int, body: str) -> None:
         await self._do(sql.KEEP_SNAPSHOT, (match, seq, body))
+
+    async def say(self, match: str, said: Said, client_id: str) -> int:
+        async with self._connection() as connection:
+            await connection.execute(talk.ONE_AFTER_THE_OTHER, (match,))
+            known = await connection.execute(talk.SAID_BEFORE, (match, said.author, client_id))
+            if before := await known.fetchone():
+                return int(before[0])
+            (last,) = await (await connection.execute(talk.LAST_SAID, (match,))).fetchone()
+            values = talk.say_values(match, said, client_id, last)
+            await connection.execute(talk.SAY, values)
+            return int(values[1])
+
+    async def talk(self, match: str, after: int) -> Talk:
+        lines = await self._all(talk.SAID, (match, after))
+        ears, mutes = [await self._all(each, (match,)) for each in (talk.EARS, talk.MUTES)]
+        return talk.talk(lines, ears, mutes, (await self._all(talk.STRANGERS, (match,)))[0][0])
 
     async def mark(self) -> int:
         return 0

@@ -8,9 +8,12 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import TypeVar
 
-from fleacircus.adapters.stores import sql
+import msgspec
+
+from fleacircus.adapters.stores import sql, talk
 from fleacircus.adapters.stores.hands import Hand, ThreadHand
 from fleacircus.adapters.stores.store import After, Claim, Conflict, Line, Person, TableRow
+from fleacircus.adapters.stores.talk import Said, Talk
 
 T = TypeVar("T")
 
@@ -19,15 +22,23 @@ def _spelt(statement: str) -> str:
     return statement.replace("%s", "?").replace("%%", "%")
 
 
+def _of_one(statement: str) -> str:
+    """A statement that adds lines, for one whose columns are its values: calling SQLite costs next to nothing."""
+    return _spelt(statement.replace("FROM {added}", "").replace("added.", ":"))
+
+
 PERSON, BLOCKED = map(_spelt, (sql.PERSON, sql.BLOCKED))
-TABLE, SEATS, LINES, APPEND = map(_spelt, (sql.TABLE, sql.SEATS, sql.LINES, sql.APPEND))
-AFTER_TABLE, AFTER_SEATS, ASK = map(_spelt, (sql.AFTER_TABLE, sql.AFTER_SEATS, sql.ASK))
+TABLE, SEATS, LINES, ASK = map(_spelt, (sql.TABLE, sql.SEATS, sql.LINES, sql.ASK))
+AFTER_TABLE, APPEND, AFTER_SEATS = map(_of_one, (sql.AFTER_TABLE, sql.APPEND, sql.AFTER_SEATS))
+PAUSE, PAUSE_SEAT = map(_spelt, (sql.PAUSE, sql.PAUSE_SEAT))
 CLAIM, RELEASE, PARK = map(_spelt, (sql.CLAIM.format(lock=""), sql.RELEASE, sql.PARK))
 BEAT, BEATS, BURY, SEEN = map(_spelt, (sql.BEAT, sql.BEATS, sql.BURY, sql.SEEN))
 FREE_IDLE, FREE_ORPHANS = map(_spelt, (sql.FREE_IDLE, sql.FREE_ORPHANS))
 FORGET = "DELETE FROM club_process"
 """One process has the file, so what an earlier one claimed is nobody's."""
 FLAGGED, SET_FLAG, SNAPSHOT, KEEP_SNAPSHOT = map(_spelt, (sql.FLAGGED, sql.SET_FLAG, sql.SNAPSHOT, sql.KEEP_SNAPSHOT))
+SAID_BEFORE, LAST_SAID, SAY = map(_spelt, (talk.SAID_BEFORE, talk.LAST_SAID, talk.SAY))
+SAID, EARS, MUTES, STRANGERS = map(_spelt, (talk.SAID, talk.EARS, talk.MUTES, talk.STRANGERS))
 
 
 class SqliteStore:
@@ -63,8 +74,8 @@ class SqliteStore:
 
     async def person(self, id: str, address: str) -> Person:
         def read(connection: sqlite3.Connection) -> Person:
-            who, generation = connection.execute(PERSON, (id,)).fetchone() or (id, None)
-            return Person(who, generation, connection.execute(BLOCKED, (who, address)).fetchone() is not None)
+            who, generation, name = connection.execute(PERSON, (id,)).fetchone() or (id, None, "")
+            return Person(who, generation, connection.execute(BLOCKED, (who, address)).fetchone() is not None, name)
 
         return await self._read(read)
 
@@ -73,16 +84,18 @@ class SqliteStore:
         return [Line(*row) for row in rows]
 
     async def append(self, match: str, line: Line, after: After, *, version: int, claim: str = "") -> None:
-        table, seats = sql.after_values(match, line, after, version, claim)
+        values = msgspec.structs.asdict(sql.added(match, line, after, version=version, claim=claim))
+        result = sql.result(match, line, after)
 
         def write(connection: sqlite3.Connection) -> None:
-            if connection.execute(AFTER_TABLE, table).rowcount != 1:
-                raise Conflict("the table's row has changed, or the claim is another's")
+            connection.execute(AFTER_TABLE, values)
             try:
-                connection.execute(APPEND, sql.append_values(match, line, after))
+                connection.execute(APPEND, values)
             except sqlite3.IntegrityError as error:
                 raise Conflict(str(error)) from error
-            connection.execute(AFTER_SEATS, seats)
+            connection.execute(AFTER_SEATS, values)
+            if result is not None:
+                connection.execute(_spelt(result[0]), result[1])
 
         await self._write(write)
 
@@ -90,6 +103,23 @@ class SqliteStore:
         def write(connection: sqlite3.Connection) -> None:
             if connection.execute(ASK, (asked, match, seq, version)).rowcount != 1:
                 raise Conflict("the log or the row has moved on")
+
+        await self._write(write)
+
+    async def pause(
+        self,
+        match: str,
+        paused_ms: int | None,
+        seats: Collection[tuple[int, int, int]],
+        *,
+        flag_at_ms: int | None,
+        seq: int,
+        version: int,
+    ) -> None:
+        def write(connection: sqlite3.Connection) -> None:
+            if connection.execute(PAUSE, (paused_ms, flag_at_ms, match, seq, version)).rowcount != 1:
+                raise Conflict("the log or the row has moved on")
+            connection.executemany(PAUSE_SEAT, sql.pause_values(match, seats))
 
         await self._write(write)
 
@@ -136,6 +166,25 @@ class SqliteStore:
 
     async def keep_snapshot(self, match: str, seq: int, body: str) -> None:
         await self._write(lambda connection: _done(connection.execute(KEEP_SNAPSHOT, (match, seq, body))))
+
+    async def say(self, match: str, said: Said, client_id: str) -> int:
+        def write(connection: sqlite3.Connection) -> int:
+            if before := connection.execute(SAID_BEFORE, (match, said.author, client_id)).fetchone():
+                return int(before[0])
+            (last,) = connection.execute(LAST_SAID, (match,)).fetchone()
+            values = talk.say_values(match, said, client_id, last)
+            connection.execute(SAY, values)
+            return int(values[1])
+
+        return await self._write(write)
+
+    async def talk(self, match: str, after: int) -> Talk:
+        def read(connection: sqlite3.Connection) -> Talk:
+            lines = connection.execute(SAID, (match, after)).fetchall()
+            ears, mutes = (connection.execute(each, (match,)).fetchall() for each in (EARS, MUTES))
+            return talk.talk(lines, ears, mutes, connection.execute(STRANGERS, (match,)).fetchone()[0])
+
+        return await self._read(read)
 
     async def mark(self) -> int:
         row = await self._read(lambda connection: connection.execute("PRAGMA user_version").fetchone())

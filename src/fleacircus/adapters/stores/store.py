@@ -7,6 +7,8 @@ from typing import Literal, Protocol
 
 import msgspec
 
+from fleacircus.adapters.stores.talk import Said, Talk
+
 
 class Conflict(Exception):
     """Somebody else was first: number or client id is taken, or row or past are others. Read again."""
@@ -27,11 +29,26 @@ class Line(msgspec.Struct, frozen=True):
     clock: str | None = None
 
 
+class Ended(msgspec.Struct, frozen=True):
+    """How a match ended, as its log tells it: the clause, and by seat the place, the side, and the way.
+
+    `ways`: a seat that `left`, was `late` (out of time), or whose last act was a `bot`'s has not `played` to the end.
+    `feats` are what is worth remembering of each seat's game.
+    """
+
+    clause: str
+    places: tuple[int, ...]
+    sides: tuple[int, ...]
+    ways: tuple[str, ...]
+    feats: tuple[tuple[str, ...], ...] = ()
+
+
 class After(msgspec.Struct, frozen=True):
     """What a new line leaves behind, kept beside the log so that nobody folds a match to learn it.
 
     `due` may act; `waited_for` are those of them without whom nothing goes on, all if it is None. `past_ms` is when
-    the line before was written, as the writer knows it: no line follows a past that is not there (any more).
+    the line before was written, as the writer knows it: no line follows a past that is not there (any more). `ended`
+    is the result, once there is one; an end that was taken back is `reopened`.
     """
 
     due: frozenset[int]
@@ -39,6 +56,8 @@ class After(msgspec.Struct, frozen=True):
     flag_at_ms: int | None = None
     waited_for: frozenset[int] | None = None
     past_ms: int | None = None
+    ended: Ended | None = None
+    reopened: bool = False
 
 
 class SeatRow(msgspec.Struct, frozen=True):
@@ -61,7 +80,10 @@ class SeatRow(msgspec.Struct, frozen=True):
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """A table with its seats, apart from its log. Every change of seats or of what is asked gives it a new version."""
+    """A table with its seats, apart from its log. Every change of seats or of what is asked gives it a new version.
+
+    Since `paused_ms` its clocks stand and its bots wait. `again` and `series` are read by `fleacircus.web.rematch`.
+    """
 
     id: str
     watch: str
@@ -81,6 +103,9 @@ class TableRow(msgspec.Struct, frozen=True):
     created_ms: int
     version: int
     seats: tuple[SeatRow, ...]
+    paused_ms: int | None = None
+    again: str = ""
+    series: str = ""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -93,6 +118,7 @@ class Person(msgspec.Struct, frozen=True):
     id: str
     generation: int | None
     blocked: bool
+    name: str = ""
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -133,6 +159,22 @@ class Store(Protocol):
 
     async def ask(self, match: str, asked: str, *, seq: int, version: int) -> None:
         """Put down who asks for an undo; `Conflict` if the log or the row has moved on."""
+        ...
+
+    async def pause(
+        self,
+        match: str,
+        paused_ms: int | None,
+        seats: Collection[tuple[int, int, int]],
+        *,
+        flag_at_ms: int | None,
+        seq: int,
+        version: int,
+    ) -> None:
+        """Let the clocks stand, or run again; `Conflict` if the log or the row has moved on.
+
+        Of each seat: its number, what it has used of its turn besides, and since when its time runs again.
+        """
         ...
 
     async def claim(self, token: str, quota: int) -> Claim | None:
@@ -176,6 +218,14 @@ class Store(Protocol):
 
     async def snapshot(self, match: str) -> tuple[int, str] | None:
         """The newest derived snapshot, if there is one."""
+        ...
+
+    async def say(self, match: str, said: Said, client_id: str) -> int:
+        """Keep a line of talk, once for a client id of its author; the number that it got."""
+        ...
+
+    async def talk(self, match: str, after: int) -> Talk:
+        """The newest lines of talk past number `after`, and who at the table hears what."""
         ...
 
     async def mark(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -190,12 +190,7 @@ def _values(
 ) -> Floats:
     """What each shot may be expected to gain."""
     cos, sin = np.cos(directions), np.sin(directions)
-    away_x, away_y = things.x - x, things.y - y
-    half = (things.radii + radius_mm(form) - MARGIN_MM) * math.sqrt(math.pi) / 2
-    ahead = away_x * cos[:, None] + away_y * sin[:, None] - lie.along[:, None]
-    beside = away_y * cos[:, None] - away_x * sin[:, None]
-    on = _box(ahead, half, lie.spread_along[:, None]) * _box(beside, half, lie.spread_across[:, None])
-    on = np.where(things.loose, on * lie.hold[:, None], on)
+    on = _on(form, x, y, things, directions, lie)
     if keeps is not None:
         on = np.where(things.hexagons, np.minimum(on * keeps[:, None], 1.0), on)
     end_x, end_y = x + lie.along * cos, y + lie.along * sin
@@ -210,6 +205,41 @@ def _values(
         values += stays * goals.place(end_x * UM, end_y * UM)
     found: Floats = values
     return found
+
+
+def _on(form: str, x: float, y: float, things: Things, directions: Floats, lie: Lie) -> Floats:
+    """The chance (C, T) of each shot to come to rest on each thing."""
+    cos, sin = np.cos(directions), np.sin(directions)
+    away_x, away_y = things.x - x, things.y - y
+    half = (things.radii + radius_mm(form) - MARGIN_MM) * math.sqrt(math.pi) / 2
+    ahead = away_x * cos[:, None] + away_y * sin[:, None] - lie.along[:, None]
+    beside = away_y * cos[:, None] - away_x * sin[:, None]
+    on = _box(ahead, half, lie.spread_along[:, None]) * _box(beside, half, lie.spread_across[:, None])
+    found: Floats = np.where(things.loose, on * lie.hold[:, None], on)
+    return found
+
+
+class Meant(NamedTuple):
+    """Where a shot is meant to go: how far, to which point in micrometres, and the chances to rest on things."""
+
+    away_um: int
+    x_um: int
+    y_um: int
+    on: dict[int, float]
+
+
+def meant(view: State, piece: Piece, start: Spot, shot: Shot, things: Iterable[int]) -> Meant:
+    """What one shot of a piece from a place is meant for, by the shot table."""
+    ids = [other.id for other in view.pieces if other.id in set(things) and other.place == "table"]
+    ids = [id for id in ids if id != piece.id]
+    direction = np.array([shot.direction_mrad / 1000])
+    power, press = (np.array([each], np.float32) for each in (shot.power, shot.press))
+    lie = Lie(*(part.astype(np.float64) for part in rests(piece.form, power, press, view.options.unsteadiness)))
+    x, y = start.x_um / UM, start.y_um / UM
+    chances = _on(piece.form, x, y, _things(view, piece, dict.fromkeys(ids, 1.0)), direction, lie)[0]
+    end_x, end_y = (at + lie.along[0] * turn for at, turn in ((x, np.cos(direction[0])), (y, np.sin(direction[0]))))
+    found = {id: float(chance) for id, chance in zip(ids, chances, strict=True)}
+    return Meant(round(float(lie.along[0]) * UM), round(float(end_x) * UM), round(float(end_y) * UM), found)
 
 
 def _box(away: Floats, half: Floats | float, spread: Floats) -> Floats:

@@ -143,10 +143,17 @@ class Choice(ABC, Generic[S, V]):
             return self._drawn(offers)
         if self.skill.whims and self.rng.randrange(100) < self.skill.whims:
             return self._whim(offers)
-        options = sorted(self._options(offers), key=lambda option: -option.value)
+        options = self._ranked(offers)
         if not options:
             return self._drawn(offers[-1:])
         return self._clumsy(self._best(options).action)
+
+    def options(self) -> list[Option]:
+        """What it might do and what that seems worth, the best first; what nobody weighs counts as nothing."""
+        offers = self._offers()
+        weighed = [offer for offer in offers if offer.action in self.plain or offer.action in self.ways]
+        plain = [Option(0.0, offer.fill({})) for offer in offers if offer not in weighed and not offer.holes]
+        return [*self._ranked(weighed), *plain]
 
     # Offers
 
@@ -165,6 +172,9 @@ class Choice(ABC, Generic[S, V]):
             lambda: offers, lambda action: self.game.refusal(self.view, self.seat, action)
         )
         return choices.sample(self.rng)
+
+    def _ranked(self, offers: Sequence[Offer[Any]]) -> list[Option]:
+        return sorted(self._options(offers), key=lambda option: -option.value)
 
     def _options(self, offers: Sequence[Offer[Any]]) -> Iterator[Option]:
         """What is worth something, and what goes on with the turn."""

@@ -254,6 +254,9 @@ class FirstCompanion:
     def to_act(self, state: Desk) -> frozenset[Seat]:
         return frozenset() if state.outcome is not None or state.pending is None else frozenset({0})
 
+    def sides(self, state: Desk) -> tuple[int, ...]:
+        return (0,)
+
     def waited_for(self, state: Desk) -> frozenset[Seat]:
         return self.to_act(state)
 

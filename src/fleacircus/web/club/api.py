@@ -13,7 +13,7 @@ from fleacircus import __version__
 from fleacircus.bots import levels
 from fleacircus.core.chance import commitment
 from fleacircus.core.clauses import find, rulebooks
-from fleacircus.web.club import doors, players, seating
+from fleacircus.web.club import doors, players, rematching, seating
 from fleacircus.web.club.callers import Legible, answer_refusals, signed_in
 from fleacircus.web.club.models import Player, Seat, Table
 from fleacircus.web.club.opening import SeatPlan, TablePlan, check_room, import_record, load_match, open_table
@@ -21,6 +21,7 @@ from fleacircus.web.club.shelf import SHELF
 from fleacircus.web.club.unfit import Unfit
 from fleacircus.web.club.views.records import limits_of, record_code
 from fleacircus.web.folding import TooMuch
+from fleacircus.web.history.records import record as with_about
 from fleacircus.web.schemas import Unserved, asked_schema
 from fleacircus.web.words import dictionary
 
@@ -42,7 +43,9 @@ class TableIn(Schema):
     undo: Literal["on", "off"] = "on"
     clock_base_ms: int | None = None
     clock_increment_ms: int = 0
-    clock_leaves: bool = False
+    clock_leaves: bool = True
+    hints: bool = False
+    rated: bool = False
 
 
 class SeatOut(Schema):
@@ -63,6 +66,8 @@ class TableOut(Schema):
     public: bool
     over: bool
     replay: bool
+    hints: bool
+    rated: bool
     seq: int
     commitment: str
     seats: list[SeatOut]
@@ -74,6 +79,17 @@ class NameIn(Schema):
 
 class LevelIn(Schema):
     level: str
+
+
+class RematchIn(Schema):
+    yes: bool = True
+
+
+class RematchOut(Schema):
+    by: int
+    yes: list[int]
+    no: int | None
+    next: str | None
 
 
 class Refusal(Schema):
@@ -198,7 +214,8 @@ def record(request: Any, id: str) -> HttpResponse:
     found = _find(id)
     me = players.ids_of(request.player)
     mine = found.seats.filter(kind="person", player__in=me).order_by("number").first()
-    return HttpResponse(load_match(found).record(mine.number if mine else None), content_type="application/json")
+    data = with_about(found, load_match(found), mine.number if mine else None)
+    return HttpResponse(data, content_type="application/json")
 
 
 @api.post("/records", auth=signed_in, response={201: TableOut, 400: Refusal}, summary="Bring a record to look at")
@@ -264,6 +281,20 @@ def token(request: Any, id: str, number: int) -> Any:
     return Status(201, {"token": made, "socket": f"/ws/table/{id}?token={made}"})
 
 
+@api.post("/tables/{id}/rematch", auth=signed_in, response={200: RematchOut, 400: Refusal, 409: Refusal})
+def want_rematch(request: Any, id: str, given: RematchIn) -> Any:
+    """Play the same again, one seat further on: asked for, agreed to or declined by who sits at a finished table."""
+    doors.admit("table", request)
+    _find(id)
+    try:
+        now = rematching.answer(id, request.auth, "yes" if given.yes else "no")
+    except seating.SeatRefused as refused:
+        return Status(409, {"code": refused.code, "reason": refused.code})
+    except Unfit as full:
+        return Status(409, {"code": full.key, "reason": str(full)})
+    return Status(200, {"by": now.by, "yes": list(now.yes), "no": now.no, "next": now.next or None})
+
+
 @api.get("/rulebooks", summary="Every rulebook")
 def books(request: Any) -> list[str]:
     return list(rulebooks())
@@ -325,6 +356,8 @@ def _table(found: Table, player: Player | None) -> dict[str, Any]:
         "public": found.public,
         "over": found.over,
         "replay": found.replay,
+        "hints": found.hints,
+        "rated": found.rated,
         "seq": found.seq,
         "commitment": commitment(found.seed),
         "seats": [

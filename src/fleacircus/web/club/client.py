@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from functools import cache
 from pathlib import Path
@@ -13,7 +14,12 @@ STATIC = Path(__file__).parents[1] / "static"
 ADDRESS = "/static/client/"
 ENTRY = "src/table.ts"
 STAGE = "src/flicktable/stage3d.ts"
-OF_EVERY_PAGE = ("/static/mark.svg", "/static/club.webmanifest")
+OF_EVERY_PAGE = ("/static/mark.svg",)
+TYPEFACES = ("fonts/text.woff2", "fonts/display.woff2")
+"""What every page is written in."""
+FAR_NAMES = ("fonts/text-names.woff2", "fonts/display-names.woff2")
+"""Letters of people's names that those lack: fetched by whoever meets one."""
+INSTALLED = "src/installed.ts"
 WORKER = "src/along/device.worker.ts"
 """What decides on a device that is out of reach."""
 SHELL_WORDS = ("table", "club")
@@ -55,8 +61,26 @@ def whole_family(family: str, words: tuple[str, ...], language: str) -> tuple[st
             later = (each for each in manifest[name].get("dynamicImports", ()) if each not in others)
             waiting += (*manifest[name].get("imports", ()), *later)
     files = (file for chunk in chunks.values() for file in (chunk["file"], *chunk.get("css", ())))
-    pages = (page_file(name) for name in ("club.css", "pages.css", "pages.js"))
+    pages = (page_file(name) for name in ("pages.css", "pages.js", *TYPEFACES))
     return (*dict.fromkeys((*(ADDRESS + file for file in files), *pages)), *OF_EVERY_PAGE)
+
+
+def shell_files() -> tuple[str, ...]:
+    """What the pages need that are kept for want of network: styles, scripts, letters, the mark."""
+    named = ("pages.css", "parts.css", "pages.js", *TYPEFACES, *FAR_NAMES)
+    installed = (installed_file(),) if installed_file() else ()
+    return (*(page_file(name) for name in named), *installed, *OF_EVERY_PAGE)
+
+
+def installed_file() -> str:
+    """The address of what keeps the club at hand; nothing if the client was not built."""
+    built = _manifest().get(INSTALLED)
+    return ADDRESS + built["file"] if built else ""
+
+
+def build_mark() -> str:
+    """Changes with any built file."""
+    return hashlib.sha256(json.dumps(_manifest(), sort_keys=True).encode()).hexdigest()[:12]
 
 
 def worker_file() -> str:

@@ -29,6 +29,7 @@ CARRIED = (
     "fleacircus/adapters/__init__.py",
     "fleacircus/adapters/stores/__init__.py",
     "fleacircus/adapters/stores/store.py",
+    "fleacircus/adapters/stores/talk.py",
     "fleacircus/web/*.py",
     "fleacircus/web/pace.toml",
     "fleacircus/web/club/__init__.py",

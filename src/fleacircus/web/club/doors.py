@@ -14,7 +14,21 @@ from fleacircus.web.club.house import pace
 from fleacircus.web.origins import neighbourhood
 from fleacircus.web.turnstile import Pace, Turnstile
 
-Door = Literal["sign_in", "player", "table", "join", "import", "practice", "passkey", "code", "report", "backup"]
+Door = Literal[
+    "sign_in",
+    "player",
+    "table",
+    "join",
+    "import",
+    "practice",
+    "passkey",
+    "code",
+    "report",
+    "backup",
+    "offer",
+    "export",
+    "coach",
+]
 
 
 class Paces(msgspec.Struct, frozen=True):
@@ -32,8 +46,11 @@ DOORS: dict[Door, Paces] = {
     "import": Paces(Pace(150, 10), Pace(60, 30)),
     "passkey": Paces(Pace(120, 1), Pace(30, 5)),
     "code": Paces(Pace(20, 15), Pace(10, 30)),
+    "offer": Paces(Pace(60, 5), Pace(12, 20)),
     "report": Paces(Pace(60, 10), Pace(10, 60)),
     "backup": Paces(Pace(10, 60), Pace(10, 60)),
+    "coach": Paces(Pace(300, 1), Pace(120, 1)),
+    "export": Paces(Pace(60, 10), Pace(20, 30)),
     "practice": Paces(Pace(60, 1 / 15), Pace(60, 1 / 15)),
 }
 """Whole clubs come by one address, so it may do more than a person. A preview of the practice table asks too."""

@@ -38,6 +38,7 @@ class Player(models.Model):
         max_length=10, default="guest", db_default="guest", choices=[(role, role) for role in ROLES]
     )
     generation = models.IntegerField(default=0, db_default=0)
+    shown = models.BooleanField(default=True, db_default=True)  # whether others may see this person's games
     token_generation = models.IntegerField(default=0, db_default=0)
     created_ms = models.BigIntegerField(default=now_ms)
 
@@ -142,7 +143,10 @@ class Table(models.Model):
     clock_leaves = models.BooleanField(default=False)
     started_ms = models.BigIntegerField(null=True, blank=True)
     replay = models.BooleanField(default=False)
+    hints = models.BooleanField(default=False, db_default=False)  # the coach may be asked; such a match is not rated
+    about = models.TextField(blank=True, default="", db_default="")  # what a record that was brought says of itself
     closed = models.BooleanField(default=False, db_default=False)  # by a keeper: nobody plays on
+    rated = models.BooleanField(default=False, db_default=False)  # settled when it was opened; keepers may take it off
     tournament = models.CharField(max_length=64, blank=True, default="")
     asked = models.TextField(blank=True, default="")
     created_ms = models.BigIntegerField(default=now_ms)
@@ -151,6 +155,9 @@ class Table(models.Model):
     over = models.BooleanField(default=False)
     flag_at_ms = models.BigIntegerField(null=True, blank=True)
     version = models.IntegerField(default=0, db_default=0)
+    paused_ms = models.BigIntegerField(null=True, blank=True)  # since when clocks stand and bots wait, by consent
+    again = models.TextField(blank=True, default="", db_default="")  # a rematch: who wants it, and where it is played
+    series = models.TextField(blank=True, default="", db_default="")  # which match in a row, and the score before it
 
     class Meta:
         indexes = [
@@ -177,6 +184,7 @@ class Seat(models.Model):
     away = models.BooleanField(default=False)
     due = models.BooleanField(default=False)
     waited = models.BooleanField(default=False, db_default=False)  # due, and nothing goes on without this seat
+    turns = models.IntegerField(default=0, db_default=0)  # how often this seat began to be waited for
     claimed_by = models.CharField(max_length=32, blank=True, default="")
     seen_ms = models.BigIntegerField(default=0, db_default=0)  # when somebody was last connected for this seat
     since_ms = models.BigIntegerField(default=0, db_default=0)  # when its person took it over in the middle of a turn
@@ -191,6 +199,40 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table_id}/{self.number}"
+
+
+class Offer(models.Model):
+    """A free seat at a table that the lobby offers to whoever taps first, of a strength between `least` and `most`.
+
+    It holds until `until_ms`, until somebody sits down, or until whoever offers it takes it back. Where `waits`, it
+    holds whether they are there or not; otherwise only while they sit at the table.
+    """
+
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, primary_key=True, related_name="offer")
+    slug = models.CharField(max_length=40, db_index=True)
+    player = models.CharField(max_length=32, db_index=True)
+    strength = models.IntegerField(null=True, blank=True)
+    least = models.IntegerField(null=True, blank=True)
+    most = models.IntegerField(null=True, blank=True)
+    waits = models.BooleanField(default=False)
+    created_ms = models.BigIntegerField(default=now_ms)
+    until_ms = models.BigIntegerField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.slug} {self.table_id}"
+
+
+class PutAway(models.Model):
+    """A table that somebody does not want to see among their games any more."""
+
+    player = models.CharField(max_length=32)
+    table = models.ForeignKey(Table, on_delete=models.CASCADE)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "table"], name="put_away_once")]
+
+    def __str__(self) -> str:
+        return f"{self.player} {self.table_id}"
 
 
 class Entry(models.Model):
@@ -212,6 +254,25 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match}:{self.seq}"
+
+
+class Result(models.Model):
+    """How a finished match ended. Derived from its log, written with the line that ends it, and rebuilt at any time.
+
+    Who sat there, what was played and for what are on the table and its seats. Lists by seat are JSON.
+    """
+
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, primary_key=True, related_name="result")
+    seq = models.IntegerField()
+    ended_ms = models.BigIntegerField(db_index=True)
+    clause = models.CharField(max_length=24)
+    places = models.TextField()
+    sides = models.TextField()
+    ways = models.TextField()
+    feats = models.TextField()
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.places}"
 
 
 class Process(models.Model):

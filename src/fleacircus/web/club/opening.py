@@ -10,17 +10,18 @@ from django.db import transaction
 from fleacircus.adapters.stores import Line
 from fleacircus.adapters.stores.snapshots import folded
 from fleacircus.bots import levels
-from fleacircus.core import Match, codec
+from fleacircus.core import Match, Who, codec
 from fleacircus.core.chance import new_seed
 from fleacircus.games import load
 from fleacircus.web import running
 from fleacircus.web.club import lines
 from fleacircus.web.club.house import bots_only, check_may_open, house, most_tables
-from fleacircus.web.club.models import Player, Seat, Table, now_ms
+from fleacircus.web.club.models import Player, Seat, Table, new_id, now_ms
 from fleacircus.web.club.players import NAME_LIMIT, check_name, clean_name
 from fleacircus.web.club.shelf import on_shelf
 from fleacircus.web.club.unfit import Unfit
 from fleacircus.web.folding import read_match
+from fleacircus.web.history.rated import unrated
 
 LONGEST_CLOCK_MS = 30 * 24 * 3600 * 1000
 
@@ -43,8 +44,10 @@ class TablePlan(msgspec.Struct, frozen=True):
     undo: Literal["on", "off"] = "on"
     clock_base_ms: int | None = None
     clock_increment_ms: int = 0
-    clock_leaves: bool = False
+    clock_leaves: bool = True
+    hints: bool = False
     seed: str = ""
+    rated: bool = False
 
 
 def open_table(player: Player, plan: TablePlan) -> Table:
@@ -53,31 +56,45 @@ def open_table(player: Player, plan: TablePlan) -> Table:
         raise ValueError(f"no game {plan.game!r}")
     game = load(plan.game, plan.options)
     _check(plan, game.seats)
+    if plan.rated and (why := unrated(plan)):
+        raise Unfit(f"plan/unrated.{why}")
     if all(seat.kind == "bot" for seat in plan.seats):
         _check_bots_only(player)
+    return set_up(game, plan, owner=player.id, seats=[_seat(n, seat, player) for n, seat in enumerate(plan.seats)])
+
+
+def set_up(
+    game: Any, plan: TablePlan, *, owner: str, seats: list[Seat], id: str = "", watch: str = "", series: str = ""
+) -> Table:
+    """A table of a game with these seats, which are no plan any more."""
     match = Match.start(game, plan.seed or new_seed())
     waited = game.waited_for(match.state)
     now = now_ms()
-    full = all(seat.kind != "link" for seat in plan.seats)
+    full = all(seat.kind != "open" for seat in seats)
     with transaction.atomic():
         table: Table = Table.objects.create(
+            id=id or new_id(),
+            watch=watch or new_id(),
             game=plan.game,
             options=codec.encode(codec.plain(game.options)).decode(),
             seed=match.seed,
             bot_seed=new_seed(),
-            owner=player.id,
+            owner=owner,
             public=plan.public,
             undo=plan.undo,
             clock_base_ms=plan.clock_base_ms,
             clock_increment_ms=plan.clock_increment_ms,
             clock_leaves=plan.clock_leaves,
+            hints=plan.hints,
+            rated=plan.rated,
             started_ms=now if full else None,
             created_ms=now,
             moved_ms=now,
             over=match.outcome is not None,
+            series=series,
         )
-        seats = [_seat(table, number, seat, player) for number, seat in enumerate(plan.seats)]
         for seat in seats:
+            seat.table = table
             seat.due, seat.waited, seat.seen_ms = seat.number in match.to_act, seat.number in waited, now
         Seat.objects.bulk_create(seats)
         clock = codec.encode([plan.clock_base_ms] * game.seats).decode() if plan.clock_base_ms else None
@@ -114,10 +131,19 @@ def import_record(player: Player, data: bytes) -> Table:
             moved_ms=now,
             seq=len(brought.entries) - 1,
             over=True,
+            about=codec.encode(brought.about).decode() if brought.about else "",
         )
-        Seat.objects.bulk_create(Seat(table=table, number=n, kind="person") for n in range(brought.seats))
+        named = brought.about.seats if brought.about else [Who()] * brought.seats
+        Seat.objects.bulk_create(_named(table, number, who) for number, who in enumerate(named))
         lines.add(table.id, (Line(seq, now, "", None, body) for seq, body in enumerate(brought.entries)))
     return table
+
+
+def _named(table: Table, number: int, who: Who) -> Seat:
+    """A seat as a record names it. It is a name and nobody's: no record makes anybody sit anywhere."""
+    if who.level in levels(table.game):
+        return Seat(table=table, number=number, kind="bot", level=who.level)
+    return Seat(table=table, number=number, kind="person", name=clean_name(who.name or who.level))
 
 
 def load_match(table: Table, *, until_ms: int | None = None) -> Match:
@@ -159,15 +185,15 @@ def _check_bots_only(player: Player) -> None:
         raise Unfit("plan/bots_only_club", most=of_all)
 
 
-def _seat(table: Table, number: int, plan: SeatPlan, player: Player) -> Seat:
+def _seat(number: int, plan: SeatPlan, player: Player) -> Seat:
     match plan.kind:
         case "me":
-            return Seat(table=table, number=number, kind="person", player=player.id, name=player.nickname)
+            return Seat(number=number, kind="person", player=player.id, name=player.nickname)
         case "here":
             name = clean_name(plan.name)
             check_name(name, player)
             name = name or f"{player.nickname} {number + 1}"[:NAME_LIMIT]
-            return Seat(table=table, number=number, kind="person", player=player.id, name=name)
+            return Seat(number=number, kind="person", player=player.id, name=name)
         case "bot":
-            return Seat(table=table, number=number, kind="bot", level=plan.level)
-    return Seat(table=table, number=number, kind="open")
+            return Seat(number=number, kind="bot", level=plan.level)
+    return Seat(number=number, kind="open")

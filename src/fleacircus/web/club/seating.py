@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from fleacircus.adapters.stores import sql
 from fleacircus.bots import levels
 from fleacircus.web import running
-from fleacircus.web.club.models import Player, Seat, Table, now_ms
+from fleacircus.web.club.models import Offer, Player, Seat, Table, now_ms
 from fleacircus.web.club.opening import set_flag
 from fleacircus.web.limits import Limits
 
@@ -118,15 +118,16 @@ def _changing(table_id: str) -> Iterator[Callable[..., int]]:
 def _spent(seat: Seat) -> int:
     """What the seat's person has used of the present turn since they took it."""
     table = seat.table
-    if not seat.waited or table.clock_base_ms is None or table.started_ms is None:
+    if not seat.waited or table.clock_base_ms is None or table.started_ms is None or table.paused_ms is not None:
         return 0
     return max(0, now_ms() - int(max(table.moved_ms, table.started_ms, seat.since_ms)))
 
 
 def _begin_if_full(table_id: str) -> None:
-    """The clocks start when the last seat is taken."""
+    """The clocks start when the last seat is taken, and what was offered is no more."""
     table = Table.objects.get(id=table_id)
     if table.started_ms is None and not table.seats.filter(kind="open").exists():
+        Offer.objects.filter(table_id=table_id).delete()
         table.started_ms = now_ms()
         table.save(update_fields=["started_ms"])
         set_flag(table)

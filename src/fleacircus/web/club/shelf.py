@@ -27,6 +27,7 @@ class Option(msgspec.Struct, frozen=True):
     `armies` asks each seat for one of the `roster`, which gives the armies by id, each with its `name` in three
     languages; the words are then said with `n`, the seat's number, and `.box` leaves the army to the box.
     `titles` names, in three languages, choices that a club brought and for which there are no words.
+    What was answered to a question that is `told` stands in everybody's history.
     `needs` names other questions and the answers with which this one means something: with others it is not asked.
     """
 
@@ -39,6 +40,7 @@ class Option(msgspec.Struct, frozen=True):
     roster: Callable[[], Mapping[str, Any]] | None = None
     titles: Mapping[str, Any] = {}
     needs: Mapping[str, tuple[str, ...]] = {}
+    told: bool = False
 
     def read(self, given: str | None) -> Any:
         """The value of a form field; `Unfit` if it is none."""
@@ -75,7 +77,7 @@ class Shelved(msgspec.Struct, frozen=True):
     That option is a number, or a choice whose first value means the least seats and every next one a seat more.
     `heavy` games (physics) are decided outside the event loop. `seat_labels` are word keys, by seat.
     `practice`: its shots can be tried at the practice table. `client` is the folder of the client that draws it, and
-    `texts` are the files of words that it needs there.
+    `texts` are the files of words that it needs there. `casual`: with these answers a table is never rated.
     """
 
     game: str
@@ -90,6 +92,7 @@ class Shelved(msgspec.Struct, frozen=True):
     seat_labels: tuple[str, ...] = ()
     heavy: bool = False
     practice: bool = False
+    casual: Mapping[str, tuple[Any, ...]] = {}
 
     @property
     def slug(self) -> str:
@@ -143,7 +146,7 @@ _SOLO = {"play": ("solo",)}
 _MACHINE = {"scenario": _having("machine")}
 
 _MARS = (
-    Option("scenario", "choice", "whos-there", (*_BOXED, *_DROPPED_IN), titles=_DROPPED_IN),
+    Option("scenario", "choice", "whos-there", (*_BOXED, *_DROPPED_IN), titles=_DROPPED_IN, told=True),
     Option("advantage", "int", 0, least=0, most=3, needs=_SOLO),
     Option(
         "hero",
@@ -179,7 +182,7 @@ SHELF: tuple[Shelved, ...] = (
         texts=("legionz",),
         options=(
             Option("players", "int", 2, least=2, most=6),
-            Option("loops", "bool", False),
+            Option("loops", "bool", False, told=True),
         ),
         least_seats=2,
         most_seats=6,
@@ -195,10 +198,12 @@ SHELF: tuple[Shelved, ...] = (
         client="micromutants",
         texts=("flicktable", "micromutants"),
         options=(
-            Option("edition", "choice", "evolution", ("evolution", "evolution-basic", "first", "tournament")),
+            Option(
+                "edition", "choice", "evolution", ("evolution", "evolution-basic", "first", "tournament"), told=True
+            ),
             Option("players", "int", 2, least=2, most=4),
             Option("armies", "armies", (), roster=armies),
-            Option("couples", "bool", False),
+            Option("couples", "bool", False, told=True),
             Option("unsteadiness", "choice", 600, (300, 600, 1000)),
         ),
         least_seats=2,
@@ -237,6 +242,7 @@ SHELF: tuple[Shelved, ...] = (
         most_seats=2,
         seats_option="play",
         seat_labels=("mars.side.0", "mars.side.1"),
+        casual={"play": ("solo",), "adjust": (True,)},
     ),
     Shelved(
         game="mars-companion@2",

@@ -10,8 +10,10 @@ from fleacircus.adapters.stores import sql
 from fleacircus.core import codec
 from fleacircus.web import running
 from fleacircus.web.club.models import Alias, Block, Entry, Player, Seat, Table, now_ms
+from fleacircus.web.history.member import mine_of, results_of
 from fleacircus.web.identity.models import Report
 from fleacircus.web.tournaments.models import Evening, Role, SeasonKeeper
+from fleacircus.web.voices import ears
 
 FORMAT = "fleacircus-person/1"
 SEAT = ("table_id", "number", "kind", "name", "away", "seen_ms")
@@ -31,14 +33,17 @@ def everything(player: Player) -> dict[str, Any]:
             "other_ids": list(ids[1:]),
             "nickname": player.nickname,
             "role": player.role,
+            "shown": player.shown,
             "since_ms": player.created_ms,
         },
         "passkeys": list(player.passkeys.values("id", "name", "synced", "created_ms", "used_ms")),
         "codes": list(player.codes.exclude(kind__in=["register", "sign_in"]).values("kind", "created_ms", "used_ms")),
         "blocks": list(Block.objects.filter(kind="person", value__in=ids).values("why", "created_ms")),
         "reports": list(player.reports.values("about", "text", "created_ms", "done_ms")),
+        "voice": ears.everything(player),
         "seats": list(Seat.objects.filter(player__in=ids).order_by("id").values(*SEAT)),
         "tables": list(Table.objects.filter(owner__in=ids).order_by("created_ms").values(*TABLE)),
+        "results": [codec.plain(mine.match) for mine in mine_of(player, results_of(player, all=True))],
         "moves": [
             {"table": match, "seq": seq, "at_ms": at_ms, "entry": codec.decode(body, Any)}
             for match, seq, at_ms, body in lines.filter(match__in=games).values_list("match", "seq", "at_ms", "body")
@@ -72,6 +77,7 @@ def delete(player: Player) -> None:
         SeasonKeeper.objects.filter(player__in=ids).delete()
         Report.objects.filter(author=player).update(author=None)
         Block.objects.filter(kind="person", value__in=ids).delete()
+        ears.forget(ids)
         Alias.objects.filter(member=player.id).delete()
         Player.objects.filter(id__in=ids).delete()
     for table in tables:

@@ -38,12 +38,16 @@ class Code(models.Model):
 
 
 class Report(models.Model):
-    """What somebody wants the keepers to look at: a nickname or a table, in their own words."""
+    """What somebody wants the keepers to look at: a nickname or a table, in their own words.
+
+    `against` is the person whose lines at a table were reported, and `text` has those lines.
+    """
 
     author = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="reports")
     about = models.CharField(max_length=200)
     table = models.CharField(max_length=32, blank=True, default="")
     text = models.TextField(blank=True, default="")
+    against = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="reported")
     created_ms = models.BigIntegerField(default=now_ms)
     done_ms = models.BigIntegerField(null=True)
 

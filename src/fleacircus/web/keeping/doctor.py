@@ -48,8 +48,8 @@ def examine(newest: int | None, tell: Callable[[str], None]) -> list[Check]:
             found.append(Check(look.__name__, False, f"{type(error).__name__}: {error}"))
     migrated = all(check.ok for check in found if check.name in ("store", "migrations"))
     if not migrated:
-        return [*found, *(Check(name, False, "not looked at") for name in ("matches", "evenings"))]
-    return [*found, matches(newest, tell), evenings(newest, tell)]
+        return [*found, *(Check(name, False, "not looked at") for name in ("matches", "evenings", "results"))]
+    return [*found, matches(newest, tell), evenings(newest, tell), results(newest, tell)]
 
 
 def versions() -> Check:
@@ -197,6 +197,20 @@ def evenings(newest: int | None, tell: Callable[[str], None]) -> Check:
 
     ids = Contest.objects.order_by("-evening__created_ms").values_list("id", flat=True)[:newest]
     return _logs("evenings", list(ids), again, tell)
+
+
+def results(newest: int | None, tell: Callable[[str], None]) -> Check:
+    """Every result is what its log tells."""
+    from fleacircus.web.club.models import Table
+    from fleacircus.web.history.results import expected, written
+
+    def again(id: str) -> int:
+        if expected(Table.objects.get(id=id)) != written(id):
+            raise ValueError("not what its log tells; run `fleacircus results --rebuild`")
+        return 1
+
+    ids = Table.objects.filter(over=True).order_by("-moved_ms").values_list("id", flat=True)[:newest]
+    return _logs("results", list(ids), again, tell)
 
 
 def _logs(name: str, ids: list[str], again: Callable[[str], int], tell: Callable[[str], None]) -> Check:

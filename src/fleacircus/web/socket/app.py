@@ -63,7 +63,14 @@ def socket_app(hall: Callable[[], Hall]) -> Router:
                         return
                     names = frozenset({person_name(player or token_hash), address_name(address)})
                     connection = Connection(
-                        socket, hall(), table, player=player, token_hash=token_hash, watches=watches, names=names
+                        socket,
+                        hall(),
+                        table,
+                        player=player,
+                        token_hash=token_hash,
+                        watches=watches,
+                        name=person.name if player else "",
+                        names=names,
                     )
                     with (
                         metrics.SOCKETS.track_inprogress(),

@@ -11,8 +11,11 @@ from fleacircus.core import codec
 
 
 def running(row: TableRow, due: Iterable[int]) -> tuple[int, ...]:
-    """The seats whose time runs: people that are due, once every seat was taken. A bot's time never runs."""
-    if row.clock_base_ms is None or row.started_ms is None:
+    """The seats whose time runs: people that are due, once every seat was taken, and not in a pause.
+
+    A bot's time never runs.
+    """
+    if row.clock_base_ms is None or row.started_ms is None or row.paused_ms is not None:
         return ()
     people = {seat.number for seat in row.seats if seat.kind == "person"}
     return tuple(sorted(people.intersection(due)))
@@ -30,13 +33,21 @@ def at(row: TableRow, left: list[int] | None, due: Iterable[int], *, since_ms: i
     """
     if left is None:
         return None
-    ticking = running(row, due)
+    now_used = used(row, due, since_ms=since_ms, now_ms=now_ms)
     rest = list(left)
     for seat in row.seats:
-        rest[seat.number] -= seat.spent_ms
-        if seat.number in ticking:
-            rest[seat.number] -= max(0, now_ms - max(since_ms, row.started_ms or now_ms, seat.since_ms))
+        rest[seat.number] -= seat.spent_ms + now_used.get(seat.number, 0)
     return rest
+
+
+def used(row: TableRow, due: Iterable[int], *, since_ms: int, now_ms: int) -> dict[int, int]:
+    """What the seats whose time runs have used of their turn since the last entry, or since they took it over."""
+    ticking = running(row, due)
+    return {
+        seat.number: max(0, now_ms - max(since_ms, row.started_ms or now_ms, seat.since_ms))
+        for seat in row.seats
+        if seat.number in ticking
+    }
 
 
 def charged(row: TableRow) -> TableRow:

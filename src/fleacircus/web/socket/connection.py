@@ -26,9 +26,13 @@ from fleacircus.web.socket.messages import (
     At,
     Consent,
     Hello,
+    Listen,
+    Pause,
     Ping,
     Refused,
     Request,
+    Resume,
+    Say,
     Undo,
     Why,
     read,
@@ -74,9 +78,11 @@ class Connection:
         player: str,
         token_hash: str,
         watches: bool,
+        name: str = "",
         names: frozenset[str] = frozenset(),
     ) -> None:
         self.player = player
+        self.name = name
         self.names = names
         self.token_hash = token_hash
         self.watches = watches
@@ -85,7 +91,12 @@ class Connection:
         self._hall = hall
         self._table = table
         self._limits = hall.limits
-        self._costs: dict[type, float] = {Hello: self._limits.hello_cost, At: self._limits.at_cost}
+        self._costs: dict[type, float] = {
+            Hello: self._limits.hello_cost,
+            At: self._limits.at_cost,
+            Listen: self._limits.hello_cost,
+            Say: self._limits.at_cost,
+        }
         self._clock = asyncio.get_running_loop().time
         self._bucket = Bucket(self._clock(), burst=self._limits.burst, rate=self._limits.rate)
         self._out: deque[tuple[Message, int]] = deque()
@@ -244,6 +255,10 @@ class Connection:
                 )
             case Consent(seat, yes):
                 await table.consent(self._holder(seat), yes=yes, may=self._may(seat))
+            case Pause(seat):
+                await table.pause(self.author, seat=seat, may=self._may(seat))
+            case Resume(seat):
+                await table.resume(self.author, may=self._may(seat))
             case Why(id, seat, action):
                 self._own(seat)
                 self.send(write(WhyNot(id, table.why(seat, bytes(action)))))
@@ -253,6 +268,10 @@ class Connection:
             case At(id, seq, seat):
                 self._own(seat)
                 await self._tell_past(id, seq, seat)
+            case Listen(after):
+                await self._hall.talking.listen(table, self, after)
+            case Say(client_id):
+                self._ack(client_id)(await self._hall.talking.say(table, self, request))
             case Ping():
                 self.send(write(Pong()))
                 await table.heal()

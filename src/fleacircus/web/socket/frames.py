@@ -159,6 +159,43 @@ class Seating(Frame, frozen=True, tag="seats"):
     yours: tuple[int, ...]
 
 
+class RematchInfo(Struct, frozen=True):
+    """A rematch that the seat `by` wants: the seats that have still to agree, or the one that does not want to.
+
+    `next`: where it is played, once everybody has agreed.
+    """
+
+    by: int
+    waits: tuple[int, ...]
+    no: int | None
+    next: str | None
+
+
+class SeriesInfo(Struct, frozen=True):
+    """Which match this is in a row of rematches, and the points of each seat, those of this match included."""
+
+    number: int
+    points: tuple[float, ...]
+
+
+class Watchers(Struct, frozen=True):
+    """How many look on, and the names of the first that have one."""
+
+    count: int
+    names: tuple[str, ...]
+
+
+class Affairs(Frame, frozen=True, tag="affairs"):
+    """What goes on at the table beside the match. It stands still since `paused`, or the seat `asks` wants it to."""
+
+    paused: int | None
+    asks: int | None
+    clock: Clock | None
+    rematch: RematchInfo | None
+    series: SeriesInfo | None
+    watchers: Watchers
+
+
 class UndoAsked(Frame, frozen=True, tag="undo_asked"):
     """Somebody wants to take back all from this entry on."""
 
@@ -174,10 +211,57 @@ class UndoAnswered(Frame, frozen=True, tag="undo_answered"):
     yes: bool
 
 
+class Spoken(Struct, frozen=True):
+    """A line of talk. The `text` of a phrase is its key: everybody reads it in their own language."""
+
+    n: int
+    at: int
+    seat: int
+    name: str
+    kind: Literal["phrase", "text"]
+    text: str
+
+
+class TalkTold(Frame, frozen=True, tag="talk"):
+    """What was said, and what one may say. `acquainted`: all at the table know each other, so they may chat.
+
+    `phrases` and `chat` are what this person wants to hear; lines are kept for so many `days`.
+    """
+
+    lines: tuple[Spoken, ...]
+    offered: tuple[str, ...]
+    phrases: bool
+    chat: bool
+    acquainted: bool
+    muted: tuple[int, ...]
+    days: int
+    longest: int
+
+
+class Heard(Frame, frozen=True, tag="said"):
+    """Somebody said something."""
+
+    line: Spoken
+
+
 class Pong(Frame, frozen=True, tag="pong"):
     """The line is alive."""
 
 
 AnyFrame = (
-    Snapshot | Missed | News | Ack | Reject | WhyNot | Answered | Past | Seating | UndoAsked | UndoAnswered | Pong
+    Snapshot
+    | Missed
+    | News
+    | Ack
+    | Reject
+    | WhyNot
+    | Answered
+    | Past
+    | Seating
+    | UndoAsked
+    | UndoAnswered
+    | Affairs
+    | TalkTold
+    | Heard
+    | Pong
 )

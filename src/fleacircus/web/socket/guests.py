@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from fleacircus.adapters.stores import TableRow
+from fleacircus.web.socket.frames import Watchers
 
 FORGOTTEN_SECONDS = 60.0
 """How long another process that says nothing is believed to have its guests."""
@@ -18,6 +19,8 @@ class Guest(Protocol):
     token_hash: str
     watches: bool
     greeted: bool
+    name: str
+    """The nickname, where somebody has one."""
     names: frozenset[str]
     """By whom and from where: what `person` news may name."""
 
@@ -52,13 +55,21 @@ def may_come_back(row: TableRow, number: int, author: str) -> bool:
     )
 
 
+class Heard(NamedTuple):
+    """Who is connected to one process: the seats, the names of who looks on, and how many they are."""
+
+    seats: tuple[int, ...] = ()
+    names: tuple[str, ...] = ()
+    watching: int = 0
+
+
 class Guests:
     """The connections of one table, and what the other processes said of theirs."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._here: list[Guest] = []
-        self._elsewhere: dict[str, tuple[tuple[int, ...], float]] = {}
+        self._elsewhere: dict[str, tuple[Heard, float]] = {}
 
     def __iter__(self) -> Iterator[Guest]:
         return iter(self._here)
@@ -80,13 +91,31 @@ class Guests:
         """The seats with somebody connected to this process."""
         return frozenset(seat for guest in self.greeted() for seat in seats_of(row, guest))
 
-    def hear(self, process: str, seats: tuple[int, ...]) -> bool:
-        """Another process tells which seats are connected there; whether that is new."""
-        before, _ = self._elsewhere.get(process, ((), 0.0))
-        self._elsewhere[process] = (seats, self._clock())
-        return before != seats
+    def onlookers(self, row: TableRow) -> Heard:
+        """Who is connected to this process: the seats, how many look on, and their names, each person once."""
+        known: dict[str, str] = {}
+        for number, guest in enumerate(self.greeted()):
+            if not seats_of(row, guest):
+                known.setdefault(guest.player or f"{number}", guest.name)
+        names = tuple(sorted(name for name in known.values() if name))
+        return Heard(tuple(sorted(self.here(row))), names, len(known))
+
+    def watchers(self, row: TableRow, most: int) -> Watchers:
+        """Who looks on, here and elsewhere."""
+        every = (self.onlookers(row), *self._fresh())
+        names = sorted(name for each in every for name in each.names)
+        return Watchers(sum(each.watching for each in every), tuple(names[:most]))
+
+    def hear(self, process: str, told: Heard) -> bool:
+        """Another process tells who is connected there; whether that is new."""
+        before, _ = self._elsewhere.get(process, (Heard(), 0.0))
+        self._elsewhere[process] = (told, self._clock())
+        return before != told
+
+    def _fresh(self) -> list[Heard]:
+        now = self._clock()
+        return [told for told, heard in self._elsewhere.values() if now - heard < FORGOTTEN_SECONDS]
 
     def online(self, row: TableRow) -> frozenset[int]:
         """The seats with somebody connected anywhere."""
-        fresh = (seats for seats, heard in self._elsewhere.values() if self._clock() - heard < FORGOTTEN_SECONDS)
-        return self.here(row).union(*fresh)
+        return self.here(row).union(*(told.seats for told in self._fresh()))

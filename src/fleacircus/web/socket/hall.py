@@ -10,13 +10,14 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from fleacircus.adapters.hubs import Hub, News
-from fleacircus.adapters.stores import Store
+from fleacircus.adapters.stores import Store, Unavailable
 from fleacircus.web.deciding import Deciders, Here
 from fleacircus.web.limits import Limits
 from fleacircus.web.loops import BackOff, Loop
 from fleacircus.web.socket.evenings import Onlookers
-from fleacircus.web.socket.guests import Guest
+from fleacircus.web.socket.guests import Guest, Heard
 from fleacircus.web.socket.table import LiveTable
+from fleacircus.web.socket.talking import Talking
 
 TOLD_AT_ONCE = 64
 _log = logging.getLogger(__name__)
@@ -46,6 +47,9 @@ class Hall:
         self.visits: Counter[str] = Counter()
         """Connections by address and by player."""
         self.onlookers = Onlookers()
+        self.talking = Talking(
+            store, now, lambda: asyncio.get_running_loop().time(), limits=self.limits, told=self._said
+        )
         self.since_ms = 0
         self.announcer = Loop("announcer", self._announce, self.limits.again_s)
         self.presence = Loop("presence", self._say_again, self.limits.again_s)
@@ -130,6 +134,7 @@ class Hall:
     async def leave(self, table: LiveTable, guest: Guest) -> None:
         """A guest is gone."""
         table.guests.remove(guest)
+        self.talking.leave(table.row.id, guest)
         if guest.greeted:
             self._tell_presence(table, guest)
             await self.note(table, guest)
@@ -137,7 +142,10 @@ class Hall:
     def _tell_presence(self, table: LiveTable, guest: Guest) -> None:
         if table.seats_of(guest):
             table.tell_seats()
-            self._tell_here(table)
+        elif len(table.guests.greeted()) > self.limits.watchers:
+            return  # a crowd: that somebody came or went is told the next time when it is said who is here
+        table.tell_affairs()
+        self._tell_here(table)
 
     async def _say_again(self) -> float:
         """Say again who is here, so that the others go on believing it."""
@@ -145,6 +153,7 @@ class Hall:
         for table in list(self.tables.values()):
             if table.guests:
                 self._tell_here(table)
+                table.tell_affairs()
                 here += [(table.row.id, seat) for seat in table.guests.here(table.row)]
         if here:
             await self.store.seen(here, self.now())
@@ -163,6 +172,10 @@ class Hall:
     def asked(self, table: LiveTable) -> None:
         """Somebody asked or answered."""
         self.announce(News(table=table.row.id, kind="seats"))
+
+    def _said(self, table: str) -> None:
+        """Somebody said something at a table."""
+        self.announce(News(table=table, kind="said"))
 
     def unsure(self, table: LiveTable) -> None:
         """The store failed in the middle of a write: read until it is known, and let the others do so too."""
@@ -213,6 +226,7 @@ class Hall:
         if news.kind == "gap":
             for table in self.tables.values():
                 self._follow(table)
+                self._pass_on(table)
             return
         if news.kind == "person":
             for guest in [guest for table in self.tables.values() for guest in table.guests]:
@@ -228,9 +242,13 @@ class Hall:
                     self._follow(live)
             case "seats":
                 self._follow(live)
+            case "said":
+                self._pass_on(live)
             case "here":
-                if news.process != self.process and live.guests.hear(news.process, news.seats):
+                told = Heard(news.seats, news.watchers, news.watching)
+                if news.process != self.process and live.guests.hear(news.process, told):
                     live.tell_seats()
+                    live.tell_affairs()
             case "who":
                 if news.process != self.process:
                     self._tell_here(live)
@@ -262,9 +280,29 @@ class Hall:
             table.users -= 1
             self._behind.pop(id, None)
 
+    def _pass_on(self, table: LiveTable) -> None:
+        """Tell what was said to those who listen. What the store does not give now comes with the next line."""
+        if self.talking.at(table.row.id):
+            self._spawn(self._tell_talk(table))
+
+    async def _tell_talk(self, table: LiveTable) -> None:
+        try:
+            await self.talking.pass_on(table)
+        except Unavailable as error:
+            _log.warning("what was said at table %s could not be read: %s", table.row.id, error)
+
     def _tell_here(self, table: LiveTable) -> None:
-        seats = tuple(sorted(table.guests.here(table.row)))
-        self.announce(News(table=table.row.id, kind="here", process=self.process, seats=seats))
+        here = table.guests.onlookers(table.row)
+        self.announce(
+            News(
+                table=table.row.id,
+                kind="here",
+                process=self.process,
+                seats=here.seats,
+                watchers=here.names[: self.limits.watchers],
+                watching=here.watching,
+            )
+        )
 
     def _spawn(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         task = asyncio.create_task(work)

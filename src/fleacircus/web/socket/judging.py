@@ -21,13 +21,19 @@ May = Callable[[TableRow], bool]
 """Whether a row lets somebody do what they ask."""
 
 
+class Halt(msgspec.Struct, frozen=True):
+    """The clocks stand from now on, or run again."""
+
+    on: bool
+
+
 class Step(msgspec.Struct, frozen=True):
-    """What a request comes to: an entry, a wish, or nothing that is not there already; and whose it is.
+    """What a request comes to: an entry, a wish, a halt, or nothing that is not there already; and whose it is.
 
     `offers` are those after the entry, by seat, where they were made with it.
     """
 
-    what: Entry[Any, Any] | Wish | None
+    what: Entry[Any, Any] | Wish | Halt | None
     author: str
     client_id: str | None
     offers: Mapping[int, bytes] | None = None
@@ -39,6 +45,8 @@ def check(table: KnownTable, may: May, base_seq: int, *, ended: bool = False) ->
         raise Refused("seat/not_yours")
     if table.row.replay or (table.match.outcome is not None and not ended):
         raise Refused("match/over")
+    if table.row.paused_ms is not None:
+        raise Refused("table/paused")
     if base_seq != table.match.seq:
         raise Refused("match/stale", seq=table.match.seq)
 
@@ -105,8 +113,32 @@ def undo(table: KnownTable, seat: int, point: int | None, author: str, client_id
     return Step(wishes.after(last, wish), author, client_id)
 
 
+def pause(table: KnownTable, seat: int, author: str) -> Step:
+    """Let the clocks stand at once, or ask the others; whoever is asked and asks for the same has agreed."""
+    row, seq = table.row, table.match.seq
+    if row.replay or table.match.outcome is not None:
+        raise Refused("match/over")
+    if row.paused_ms is not None:
+        return Step(None, author, None)
+    holder = next(each.player for each in row.seats if each.number == seat)
+    waits, last = wishes.waiting(row, seq), wishes.noted(row)
+    if waits is not None and waits.what == "pause":
+        return consent(table, holder, yes=True) if holder in waits.needs else Step(None, author, None)
+    if last is not None and last.what == "pause" and last.no and (last.seq, last.author) == (seq, author):
+        raise Refused("pause/refused")
+    others = wishes.others(row, table.match, seat)
+    if not others:
+        return Step(Halt(True), author, None)
+    return Step(wishes.after(last, Wish(seat, -1, seq, author, "", others, what="pause")), author, None)
+
+
+def resume(table: KnownTable, author: str) -> Step:
+    """Let the clocks run again; nobody has to agree, so that nobody is held up."""
+    return Step(None if table.row.paused_ms is None else Halt(False), author, None)
+
+
 def consent(table: KnownTable, player: str, *, yes: bool) -> Step:
-    """Answer a wish to undo; the last yes takes it back, the first no ends it."""
+    """Answer a wish; the last yes grants it, the first no ends it."""
     wish = wishes.waiting(table.row, table.match.seq)
     if wish is None or player not in wish.needs:
         raise Refused("undo/nothing")
@@ -115,4 +147,6 @@ def consent(table: KnownTable, player: str, *, yes: bool) -> Step:
         return Step(msgspec.structs.replace(wish, no=True), wish.author, wish.client_id)
     if needs:
         return Step(msgspec.structs.replace(wish, needs=needs), wish.author, wish.client_id)
+    if wish.what == "pause":
+        return Step(Halt(True), wish.author, None)
     return Step(Entry(seat=wish.seat, undoes=wish.to), wish.author, wish.client_id)

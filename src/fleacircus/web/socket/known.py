@@ -69,6 +69,13 @@ class KnownTable:
         return self.lines[-1].at_ms + rests_ms(self.row.game, self.match.log[-1].events)
 
     @property
+    def rests_ms(self) -> int:
+        """How long the clocks still stand: while a shot is shown, and for a moment after a pause."""
+        ticking = clocks.running(self.row, self.waited_for)
+        back = min((seat.since_ms for seat in self.row.seats if seat.number in ticking), default=0)
+        return max(0, max(self.runs_from_ms, back) - self.now())
+
+    @property
     def shown_ms(self) -> int:
         """When the last entry has been shown to whoever looks on."""
         return self.lines[-1].at_ms + shows_ms(self.row.game, self.match.log[-1].events)

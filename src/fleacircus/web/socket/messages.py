@@ -27,8 +27,38 @@ Code = Literal[
     "undo/past_chance",
     "undo/off",
     "undo/refused",
+    "table/paused",
+    "pause/refused",
+    "talk/players_only",
+    "talk/off",
+    "talk/strangers",
+    "talk/empty",
+    "talk/too_long",
+    "talk/too_often",
 ]
 CODES: tuple[str, ...] = get_args(Code)
+
+Phrase = Literal[
+    "hello",
+    "good_luck",
+    "well_played",
+    "thanks",
+    "sorry",
+    "one_moment",
+    "your_turn",
+    "again",
+    "good_game",
+    "goodbye",
+    "laughs",
+    "cries",
+    "wonders",
+    "thinks",
+    "cheers",
+    "sleeps",
+]
+"""What can be said in every language; the last six are faces."""
+PHRASES: tuple[str, ...] = get_args(Phrase)
+LONGEST_TEXT = 300
 
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=255)]
 Sequence = Annotated[int, msgspec.Meta(ge=-1, le=2**31 - 1)]
@@ -95,11 +125,38 @@ class Consent(_Message, frozen=True, tag="consent"):
     yes: bool
 
 
+class Pause(_Message, frozen=True, tag="pause"):
+    """Let the clocks stand, as soon as the others agree; said again it is done once."""
+
+    seat: SeatNumber
+
+
+class Resume(_Message, frozen=True, tag="resume"):
+    """Play on after a pause; whoever sits at the table may."""
+
+    seat: SeatNumber
+
+
+class Listen(_Message, frozen=True, tag="listen"):
+    """Hear what is said at the table, from line `after` on."""
+
+    after: Annotated[int, msgspec.Meta(ge=0, le=2**53)] = 0
+
+
+class Say(_Message, frozen=True, tag="say"):
+    """Say a phrase, or a text of one's own."""
+
+    client_id: Name
+    seat: SeatNumber
+    phrase: Phrase | None = None
+    text: Annotated[str, msgspec.Meta(max_length=4 * LONGEST_TEXT)] = ""
+
+
 class Ping(_Message, frozen=True, tag="ping"):
     pass
 
 
-Request = Hello | Act | Why | Ask | At | Undo | Consent | Ping
+Request = Hello | Act | Why | Ask | At | Undo | Consent | Pause | Resume | Listen | Say | Ping
 _KINDS = frozenset(kind.__struct_config__.tag for kind in get_args(Request))
 _DECODER: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 _ANY: msgspec.json.Decoder[Any] = msgspec.json.Decoder()
@@ -135,6 +192,6 @@ def write(frame: Frame) -> bytes:
 def reject(refused: Refused, request: Request | None = None) -> bytes:
     """The refusal of a request, under the name that the request gave itself."""
     frame = Reject(refused.code, refused.clause, refused.params)
-    if isinstance(request, Act | Undo):
+    if isinstance(request, Act | Undo | Say):
         return write(msgspec.structs.replace(frame, client_id=request.client_id))
     return write(msgspec.structs.replace(frame, id=request.id if isinstance(request, Why | Ask | At) else None))

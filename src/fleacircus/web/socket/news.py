@@ -10,8 +10,8 @@ from fleacircus.adapters.stores import Line
 from fleacircus.web.club.shelf import on_shelf
 from fleacircus.web.schemas import schema_version
 from fleacircus.web.showing import pace_of
-from fleacircus.web.socket import clocks
-from fleacircus.web.socket.frames import Clock, Missed, News, SeatInfo, Seating, Snapshot, TableInfo
+from fleacircus.web.socket import clocks, rematch, wishes
+from fleacircus.web.socket.frames import Affairs, Clock, Missed, News, SeatInfo, Seating, Snapshot, TableInfo
 from fleacircus.web.socket.guests import Guest
 from fleacircus.web.socket.known import KnownTable
 from fleacircus.web.socket.messages import write
@@ -73,22 +73,36 @@ def seats(table: KnownTable, seats: Seats) -> bytes:
 def _state(table: KnownTable, seats: Seats) -> dict[str, Any]:
     """What every kind of news carries."""
     match, due = table.match, table.match.to_act
-    left, now = table.left_ms(), table.now()
     return {
         "seq": match.seq,
         "views": {viewpoint(seat): table.wire.view(seat) for seat in seats or (None,)},
         "due": tuple(sorted(due)),
         "choices": {str(seat): table.wire.choices(seat) for seat in seats if seat in due},
         "outcome": match.outcome,
-        "clock": left
-        and Clock(
-            remaining_ms=tuple(left),
-            running=tuple(clocks.running(table.row, table.waited_for)),
-            at=now,
-            rests_ms=max(0, table.runs_from_ms - now),
-        ),
+        "clock": _clock(table),
         "undo": tuple(seat for seat in seats if table.row.undo == "on" and match.undo_point(seat) is not None),
     }
+
+
+def _clock(table: KnownTable) -> Clock | None:
+    left = table.left_ms()
+    if left is None:
+        return None
+    running = clocks.running(table.row, table.waited_for)
+    return Clock(remaining_ms=tuple(left), running=running, at=table.now(), rests_ms=table.rests_ms)
+
+
+def affairs(table: KnownTable, *, plays: bool) -> Affairs:
+    """What goes on beside the match; who does not play is shown the way to where the rematch is watched."""
+    wish = wishes.waiting(table.row, table.match.seq)
+    return Affairs(
+        paused=table.row.paused_ms,
+        asks=wish.seat if wish is not None and wish.what == "pause" else None,
+        clock=_clock(table),
+        rematch=rematch.told(table.row, plays=plays),
+        series=rematch.score(table.row, table.match.outcome),
+        watchers=table.guests.watchers(table.row, table.limits.watchers),
+    )
 
 
 def _seating(table: KnownTable, seats: Seats) -> tuple[SeatInfo, ...]:

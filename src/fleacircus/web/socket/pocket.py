@@ -18,7 +18,22 @@ from fleacircus.core import Entry, Match, codec
 from fleacircus.web.socket import judging
 from fleacircus.web.socket.frames import Ack, Answered, Past, Pong, WhyNot
 from fleacircus.web.socket.judging import Step
-from fleacircus.web.socket.messages import Act, Ask, At, Consent, Hello, Ping, Refused, Request, Undo, Why, read, reject
+from fleacircus.web.socket.messages import (
+    Act,
+    Ask,
+    At,
+    Consent,
+    Hello,
+    Pause,
+    Ping,
+    Refused,
+    Request,
+    Resume,
+    Undo,
+    Why,
+    read,
+    reject,
+)
 from fleacircus.web.socket.messages import write as written
 from fleacircus.web.socket.told import ToldTable
 
@@ -63,6 +78,7 @@ class Pocket:
 
     token_hash = ""
     watches = False
+    name = ""
     names: frozenset[str] = frozenset()
 
     def __init__(self, luggage: Luggage, now: Callable[[], int]) -> None:
@@ -117,6 +133,8 @@ class Pocket:
                 table.greet(self, last_seq)
             case Consent():
                 raise Refused("undo/nothing")
+            case Pause() | Resume():
+                raise Refused("pause/refused")  # out of reach there is no clock and no bot to stand still
             case Why(id, seat, action):
                 self._own(seat)
                 self.send(written(WhyNot(id, table.why(seat, bytes(action)))))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
 from typing import Any, Protocol
 
 import msgspec
@@ -13,11 +13,12 @@ from fleacircus.adapters.stores import After, Conflict, Line, Store, TableRow, U
 from fleacircus.core import Entry, Leave, Match, OutOfTime, codec
 from fleacircus.web import metrics
 from fleacircus.web.deciding import Deciders, Here, Inquiry, Position
+from fleacircus.web.history.ended import ended
 from fleacircus.web.limits import Limits
 from fleacircus.web.showing import rests_ms
 from fleacircus.web.socket import clocks, judging, wishes
 from fleacircus.web.socket.guests import Guest, may_come_back
-from fleacircus.web.socket.judging import May, Step
+from fleacircus.web.socket.judging import Halt, May, Step
 from fleacircus.web.socket.messages import Refused
 from fleacircus.web.socket.told import ToldTable
 from fleacircus.web.socket.wishes import Wish
@@ -111,6 +112,22 @@ class LiveTable(ToldTable):
             if not may(self.row):
                 raise Refused("seat/not_yours")
             return judging.consent(self, player, yes=yes)
+
+        await self._do(judge, "", None, lambda seq: None)
+
+    async def pause(self, author: str, *, seat: int, may: May = lambda row: True) -> None:
+        """Let the clocks stand and the bots wait, at once or when the others agree."""
+        await self._stand(lambda: judging.pause(self, seat, author), may)
+
+    async def resume(self, author: str, *, may: May = lambda row: True) -> None:
+        """Play on after a pause."""
+        await self._stand(lambda: judging.resume(self, author), may)
+
+    async def _stand(self, judged: Callable[[], Step], may: May) -> None:
+        async def judge() -> Step:
+            if not may(self.row):
+                raise Refused("seat/not_yours")
+            return judged()
 
         await self._do(judge, "", None, lambda seq: None)
 
@@ -221,6 +238,8 @@ class LiveTable(ToldTable):
                     step = await judge()
                     if isinstance(step.what, Wish):
                         await self._ask(step.what)
+                    elif isinstance(step.what, Halt):
+                        await self._halt(step.what)
                     elif step.what is not None:
                         await self._commit(step, step.what, first, claim=claim)
                     return
@@ -262,12 +281,15 @@ class LiveTable(ToldTable):
             clock=clocks.stored(left),
         )
         waited_for = game.waited_for(state)
+        result = ended(game, state, self._standing(entry, step.author))
         after = After(
             due=game.to_act(state),
-            over=game.outcome(state) is not None,
+            over=result is not None,
             flag_at_ms=clocks.flag_at(self.row, left, waited_for, now_ms=now + rests_ms(self.row.game, entry.events)),
             waited_for=waited_for,
             past_ms=self.lines[-1].at_ms,
+            ended=result,
+            reopened=result is None and self.match.outcome is not None,
         )
         try:
             await self._store.append(self.row.id, line, after, version=self.row.version, claim=claim)
@@ -285,6 +307,14 @@ class LiveTable(ToldTable):
         if line.seq % self.limits.snapshot_every == 0:
             await self._keep(self.match.at(line.seq))
 
+    def _standing(self, entry: Entry[Any, Any], author: str) -> Iterator[tuple[Entry[Any, Any], str]]:
+        """The entries that will stand once this one is written, each with its author."""
+        for seq in self.match.standing:
+            if entry.undoes is None or seq < entry.undoes:
+                yield self.match.log[seq], self.lines[seq].author
+        if entry.undoes is None:
+            yield entry, author
+
     async def _keep(self, match: Match) -> None:
         """Store the fold. It is derived, so nothing depends on it."""
         try:
@@ -297,6 +327,24 @@ class LiveTable(ToldTable):
         text = wishes.stored(msgspec.structs.replace(wish, version=version + 1))
         await self._store.ask(self.row.id, text, seq=wish.seq, version=version)
         self.adopt(msgspec.structs.replace(self.row, asked=text, version=version + 1))
+        if self._town is not None:
+            self._town.asked(self)
+
+    async def _halt(self, halt: Halt) -> None:
+        """Put down what everybody has used of their turn so far; after a pause their time runs on from there."""
+        row, now = self.row, self.now()
+        if halt.on:
+            spent = clocks.used(row, self.waited_for, since_ms=self.runs_from_ms, now_ms=now)
+            seats, flag = [(seat, used, now) for seat, used in spent.items()], None
+        else:
+            from_ms = now + self.limits.resume_ms
+            seats = [(seat.number, 0, from_ms) for seat in row.seats]
+            running = msgspec.structs.replace(row, paused_ms=None)
+            flag = clocks.flag_at(running, self.left_ms(), self.waited_for, now_ms=from_ms)
+        await self._store.pause(
+            row.id, now if halt.on else None, seats, flag_at_ms=flag, seq=self.match.seq, version=row.version
+        )
+        await self._sync()
         if self._town is not None:
             self._town.asked(self)
 

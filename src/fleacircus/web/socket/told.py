@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from fleacircus.adapters.stores import Line, TableRow
 from fleacircus.web.limits import Limits
 from fleacircus.web.socket import news, wishes
-from fleacircus.web.socket.frames import Ack, Reject, UndoAnswered, UndoAsked
+from fleacircus.web.socket.frames import Ack, Affairs, Reject, UndoAnswered, UndoAsked, Watchers
 from fleacircus.web.socket.guests import Guest
 from fleacircus.web.socket.known import KnownTable
 from fleacircus.web.socket.messages import write
 from fleacircus.web.socket.wishes import Wish
+
+NOTHING = (None, None, None, None, Watchers(0, ()))
+
+
+def gist(affairs: Affairs) -> tuple[Any, ...]:
+    """What makes it worth telling: clocks run by themselves."""
+    return affairs.paused, affairs.asks, affairs.rematch, affairs.series, affairs.watchers
 
 
 class ToldTable(KnownTable):
@@ -28,6 +36,8 @@ class ToldTable(KnownTable):
         super().__init__(row, now, limits=limits, clock=clock)
         self.wish: Wish | None = None
         """The wish that the guests were told of and that waits."""
+        self.affairs: tuple[Any, ...] = NOTHING
+        """What the guests were told of that goes on beside the match."""
 
     def greet(self, guest: Guest, last_seq: int) -> None:
         """Everything from the start, or what came since `last_seq`."""
@@ -39,8 +49,21 @@ class ToldTable(KnownTable):
             guest.send(news.events(self, seats, missed))
         else:
             guest.send(news.snapshot(self, seats, watches=guest.watches))
-        if self.wish is not None:
+        if self.wish is not None and self.wish.what == "undo":
             guest.send(write(UndoAsked(self.wish.seat, self.wish.to)))
+        affairs = news.affairs(self, plays=bool(seats))
+        if gist(affairs) != NOTHING:
+            guest.send(write(affairs))
+
+    def tell_affairs(self, *, began: bool = False) -> None:
+        """Tell everybody what goes on beside the match, if it is something else than before, or if clocks began."""
+        now = news.affairs(self, plays=True)
+        if gist(now) == self.affairs and not began:
+            return
+        self.affairs = gist(now)
+        frames = {True: write(now), False: write(news.affairs(self, plays=False))}
+        for guest in self.guests.greeted():
+            guest.send(frames[bool(self.seats_of(guest))])
 
     def tell_seats(self) -> None:
         """Tell everybody who sits where."""
@@ -58,6 +81,7 @@ class ToldTable(KnownTable):
                 frames[seats] = news.entry(self, seats, line)
             guest.send(frames[seats])
         self.tell_wish(line)
+        self.tell_affairs()
 
     def _send_paths(self, guest: Guest, seq: int, points: Iterable[int | None]) -> None:
         for frame in self.wire.paths(seq, next(iter(points))):
@@ -69,6 +93,7 @@ class ToldTable(KnownTable):
         held = {id(guest): self.seats_of(guest) for guest in self.guests.greeted()}
         self.row = row
         self.tell_wish()
+        self.tell_affairs(began=row.clock_base_ms is not None and row.started_ms != before.started_ms)
         if (row.seats, row.started_ms, row.replay) == (before.seats, before.started_ms, before.replay):
             return
         for guest in self.guests.greeted():
@@ -80,12 +105,12 @@ class ToldTable(KnownTable):
         """Tell of a wish that ended, by this line if there is one, and of one that waits now."""
         now = wishes.waiting(self.row, self.match.seq)
         before, self.wish = self.wish, now
-        if before is not None and (now is None or now.key != before.key):
+        if before is not None and before.what == "undo" and (now is None or now.key != before.key):
             yes = line is not None and (line.author, line.client_id) == (before.author, before.client_id)
             for guest in self.guests.greeted():
                 guest.send(write(UndoAnswered(before.seat, before.to, yes)))
                 self._settle(guest, before, yes)
-        if now is not None and (before is None or now.key != before.key):
+        if now is not None and now.what == "undo" and (before is None or now.key != before.key):
             for guest in self.guests.greeted():
                 guest.send(write(UndoAsked(now.seat, now.to)))
 

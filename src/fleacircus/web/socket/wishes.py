@@ -1,7 +1,9 @@
-"""A wish to take something back that waits for the others, and what was answered with no. Pure: what it means follows
-from the row and the log."""
+"""A wish that waits for the others, to take something back or to pause, and what was answered with no. Pure: what it
+means follows from the row and the log."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 import msgspec
 
@@ -12,7 +14,7 @@ REMEMBERED = 16
 
 
 class Wish(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who wants what back, and who has still to agree.
+    """Who wants what back, or a pause, and who has still to agree.
 
     It is over once the match has moved on, with a `no`, and when anything else at the table changes: it waits only
     while the row has the `version` that it got with this wish.
@@ -26,6 +28,7 @@ class Wish(msgspec.Struct, frozen=True, omit_defaults=True):
     needs: tuple[str, ...]
     version: int = -1
     no: bool = False
+    what: Literal["undo", "pause"] = "undo"
     gone: tuple[tuple[str, str], ...] = ()
     """Requests at the same entry that were answered with no before this one, by author and client id."""
 

@@ -2,6 +2,15 @@
 
 document.documentElement.classList.add("scripted");
 
+// When all is there and nobody waits: what makes the club an app (client/src/installed.ts). The address is nobody
+// else's: the scripts of a page share their outermost names.
+((address) => {
+  if (!address || !isSecureContext || !("serviceWorker" in navigator)) return;
+  const fetchIt = () =>
+    document.head.append(Object.assign(document.createElement("script"), { type: "module", src: address }));
+  addEventListener("load", () => (window.requestIdleCallback ?? setTimeout)(fetchIt));
+})(document.currentScript?.dataset.installed);
+
 for (const select of document.querySelectorAll("select[data-submit]")) {
   select.addEventListener("change", () => select.form.requestSubmit());
 }
@@ -37,47 +46,6 @@ if (search) {
     const found = rows.filter((row) => !row.hidden).length;
     status.textContent = wanted ? status.dataset.found.replace("#", String(found)) : "";
   });
-}
-
-const form = document.querySelector("form[data-new-table]");
-if (form) {
-  const count = form.querySelector("[data-seats]");
-  const rows = [...form.querySelectorAll("[data-seat]")];
-  const show = () => {
-    const seats = count ? Number(count.value) || count.selectedIndex + 1 : rows.length;
-    for (const row of rows) {
-      row.hidden = Number(row.dataset.seat) >= seats;
-      const kind = row.querySelector("[data-seat-kind]").value;
-      for (const extra of row.querySelectorAll("[data-for]")) extra.hidden = extra.dataset.for !== kind;
-    }
-  };
-  // A question that means nothing with the other answers is not asked; it keeps what the box says.
-  const PREFIX = "data-needs-";
-  const options = [...form.querySelectorAll(".option")];
-  const meant = (option) =>
-    [...option.attributes].every(({ name, value }) => {
-      const asked = name.startsWith(PREFIX) && form.elements[`option_${name.slice(PREFIX.length)}`];
-      return !asked || value.split(" ").includes(asked.value);
-    });
-  const ask = () => {
-    for (const option of options) {
-      option.hidden = !meant(option);
-      for (const field of option.querySelectorAll("input, select")) field.disabled = option.hidden;
-    }
-  };
-  const onlyOneMe = (changed) => {
-    if (changed.value !== "me") return;
-    for (const other of form.querySelectorAll("[data-seat-kind]")) {
-      if (other !== changed && other.value === "me") other.value = "here";
-    }
-  };
-  form.addEventListener("input", (event) => {
-    if (event.target.matches("[data-seat-kind]")) onlyOneMe(event.target);
-    show();
-    ask();
-  });
-  show();
-  ask();
 }
 
 // Without network: the battles that this device took along, as client/src/along/shelf.ts keeps them.

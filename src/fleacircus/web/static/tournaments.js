@@ -74,6 +74,7 @@ if (live) {
     try {
       const fresh = (await fetched()).querySelector("[data-live]");
       if (!fresh || fresh.dataset.now === current.dataset.now) return;
+      for (const open of current.querySelectorAll("details[id][open]")) fresh.querySelector(`#${open.id}`)?.setAttribute("open", "");
       current.replaceWith(document.adoptNode(fresh));
       tick();
       localTimes();

@@ -42,6 +42,7 @@ def open_sitting(desk: Desk, contest: Any, game: str, *, here: bool) -> Table:
         options=request["options"],
         seats=tuple(SeatPlan("here" if here else "link", seat["name"]) for seat in request["seats"]),
         undo="off",
+        rated=not here,
         seed=fitting_seed(request["options"], first=request["first"], terrain=request["terrain"]),
     )
     with transaction.atomic():

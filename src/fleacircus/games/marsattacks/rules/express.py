@@ -239,18 +239,22 @@ def takes(ledger: Ledger | Position, model: Model, what: str) -> int | None:
 
 def after(ledger: Ledger, model: Model) -> bool:
     """Jump Jets, then Tor's extra shot or his order; True if the table is asked. [MA-K4, MA-R17]"""
-    turn = ledger.turn
-    assert turn is not None
-    general = KINDS[model.kind].has("obey") and model.heroics >= 2 and not model.rattled
-    asked = []
-    if general and model.id not in turn.exerted and ledger.field.sides[HUMANS]:
-        asked.append(lines.target(ledger, model, none=True, heroic=True))
+    _after(ledger, None)
     jump = lines.jump(ledger, model)
     if jump is not None:
-        asked.append(jump)
-    _after(ledger, None)
-    ledger.stack.extend(asked)
-    return bool(asked)
+        ledger.push(jump)
+    return jump is not None or _general(ledger, model)
+
+
+def _general(ledger: Ledger, model: Model) -> bool:
+    """Whether Tor has a target for an extra shot is asked, if a point is left after it. [MA-R17]"""
+    turn = ledger.turn
+    assert turn is not None
+    able = KINDS[model.kind].has("obey") and model.heroics >= 2 and not model.rattled
+    if not able or model.id in turn.exerted or not ledger.field.sides[HUMANS]:
+        return False
+    ledger.push(lines.target(ledger, model, none=True, heroic=True))
+    return True
 
 
 def _after(ledger: Ledger, id: int | None) -> None:
@@ -260,10 +264,12 @@ def _after(ledger: Ledger, id: int | None) -> None:
 
 
 def _jump(ledger: Ledger, frame: Asked, at: int, models: tuple[int, ...]) -> None:
-    """The card, and what it takes. [MA-K4]"""
-    if frame.lines[at].code == "none":
-        return
+    """The card and what it takes; its replacement may be another one, so all is asked again. [MA-K4]"""
     assert frame.model is not None
+    if frame.lines[at].code == "none":
+        _general(ledger, ledger.model(frame.model))
+        return
+    _after(ledger, frame.model)
     use = Use("K4", model=frame.model)
     ledger.say(ev.Considered(None, frame.model, (Look("hand", "K4", "MA-S19", True, model=frame.model),)))
     turncards.play(ledger, MARTIANS, use)

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from fleacircus.adapters.stores import Line, SeatRow, TableRow
 from fleacircus.core import codec
+from fleacircus.core.clauses import rulebooks
 from fleacircus.web.club.device import device_files, may_travel, rules_archive, rules_name
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.models import Entry, Table
@@ -43,7 +44,7 @@ def rules(request: Any, name: str) -> HttpResponse:
 @require_safe
 def offline(request: Any) -> HttpResponse:
     """What is shown where there is no network: the battles that were taken along, as the device knows them."""
-    return render(request, "club/offline.html")
+    return render(request, "club/offline.html", {"books": list(rulebooks())})
 
 
 @require_safe

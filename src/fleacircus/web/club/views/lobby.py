@@ -2,59 +2,131 @@
 
 from __future__ import annotations
 
+import hashlib
+import time
 from typing import Any
 
 import msgspec
-from django.db.models import Q
-from django.http import HttpResponse
+from django.http import HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.views.decorators.http import require_POST, require_safe
 
-from fleacircus.core.clauses import rulebooks
-from fleacircus.web.club import players
+from fleacircus.web.club import boards, offering, players
+from fleacircus.web.club.cards import MINE, TableCard, cards, open_tables, tables_of
 from fleacircus.web.club.middleware import THEMES, language
-from fleacircus.web.club.models import Seat, Table
+from fleacircus.web.club.models import Offer, Player, Table
+from fleacircus.web.club.presets import PRESETS
 from fleacircus.web.club.returning import return_path
-from fleacircus.web.club.shelf import SHELF, Shelved, on_shelf
+from fleacircus.web.club.shelf import SHELF, on_shelf
 from fleacircus.web.tournaments.models import Evening
 from fleacircus.web.words import say
 
-SHOWN = 30
-LISTED = ("id", "watch", "game", "owner", "public", "replay", "closed", "over", "seq", "moved_ms", "clock_base_ms")
-SEAT_LISTED = ("table_id", "number", "kind", "player", "name", "level", "invite", "former", "away", "waited")
-
-
-class TableCard(msgspec.Struct):
-    """A table as the lobby lists it, in the reader's words."""
-
-    id: str
-    address: str
-    game: str
-    names: str
-    facts: str
-    state: str
-    my_turn: bool
-    turn: str
-    join: str
-    joining: str
+WATCHED = 6
+"""So many boards are drawn in the lobby."""
+DRAWN_MS = 2_000
+"""How old what is drawn of the boards may be: all who look on meanwhile are shown the same."""
 
 
 @require_safe
 def lobby(request: Any) -> HttpResponse:
-    """My tables, open tables, the games."""
+    """My games, the games, open offers, the tables that can be watched."""
     me = players.ids_of(request.player)
-    mine = tables_of(me) if me else []
-    shown = {table.id for table in mine}
-    cards = _cards([*mine, *(table for table in open_tables() if table.id not in shown)], me)
+    mine = cards(tables_of(me, over=False, most=MINE + 1), me) if me else []
+    mine.sort(key=lambda card: not card.my_turn)
     context = {
-        "mine": [card for card in cards if card.id in shown],
-        "public": [card for card in cards if card.id not in shown],
+        **_live(request),
+        "mine": mine[:MINE],
+        "more": len(mine) > MINE,
         "games": SHELF,
-        "books": list(rulebooks()),
+        "offered": [game for game in SHELF if game.most_seats > 1],
+        "presets": PRESETS,
+        "ranges": offering.RANGES,
         "tournaments": list(Evening.objects.filter(contests__over=False).distinct().order_by("-created_ms")[:6]),
-        "turns": sum(card.my_turn for card in cards),
+        "turns": sum(card.my_turn for card in mine),
     }
     return render(request, "club/lobby.html", context)
+
+
+@require_safe
+def live(request: Any) -> HttpResponse:
+    """What changes in the lobby while somebody looks: offers and boards, or that nothing has."""
+    text = render_to_string("club/live.html", {**_live(request), "bare": True}, request)
+    tag = f'"{hashlib.sha256(text.encode()).hexdigest()[:20]}"'
+    fresh = request.headers.get("If-None-Match") != tag
+    response = HttpResponse(text) if fresh else HttpResponseNotModified()
+    response["ETag"], response["Cache-Control"] = tag, "private, no-cache"
+    return response
+
+
+def _live(request: Any) -> dict[str, Any]:
+    me = players.ids_of(request.player)
+    seen = _public()
+    public = [card for card in seen.cards if card.people.isdisjoint(me)]
+    offers = _offers(me)
+    free = [card for card in public if card.join]
+    offered: set[str] = set()
+    if free:
+        offered = set(Offer.objects.filter(table__in=[card.id for card in free]).values_list("table_id", flat=True))
+    return {
+        "offers": offers,
+        "free": [card for card in free if card.id not in offered][: offering.SHOWN],
+        "watched": [(card, seen.pictures.get(card.id, "")) for card in public if not card.join][:WATCHED],
+        "player": request.player,
+    }
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """The public tables at a moment, and the pictures of those that can be watched."""
+
+    at_ms: float
+    cards: list[TableCard]
+    pictures: dict[str, str]
+
+
+_seen: dict[str, Seen] = {}
+"""By language, so that all who ask within a moment are shown the same."""
+
+
+def _public() -> Seen:
+    speech, now = language(), time.monotonic() * 1000
+    if speech not in _seen or now - _seen[speech].at_ms >= DRAWN_MS:
+        found = cards(list(open_tables()), ())
+        watched = [card.id for card in found if not card.join][: 2 * WATCHED]
+        tables = Table.objects.filter(id__in=watched)
+        drawn = {table.id: boards.picture(table) for table in tables if boards.has_picture(table.game)}
+        _seen[speech] = Seen(now, found, drawn)
+    return _seen[speech]
+
+
+def _offers(me: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Open offers in the reader's words."""
+    found = list(offering.standing()[: offering.SHOWN])
+    names = dict(Player.objects.filter(id__in=[each.player for each in found]).values_list("id", "nickname"))
+    return [
+        {
+            "id": each.table_id,
+            "game": on_shelf(each.slug),
+            "name": names.get(each.player, ""),
+            "mine": each.player in me,
+            "strength": each.strength,
+            "least": each.least,
+            "most": each.most,
+            "clock": clock_words(each.table),
+        }
+        for each in found
+        if on_shelf(each.slug) is not None
+    ]
+
+
+def clock_words(table: Any) -> str:
+    """The clock of a table in a few words."""
+    if table.clock_base_ms is None:
+        return say(language(), "clock.none")
+    named = next((each for each in PRESETS if each.base_ms == table.clock_base_ms), None)
+    if named is not None and named.increment_ms == table.clock_increment_ms:
+        return say(language(), f"clock.{named.name}")
+    return say(language(), "lobby.clock")
 
 
 @require_safe
@@ -77,57 +149,3 @@ def theme(request: Any) -> HttpResponse:
     if chosen in THEMES:
         response.set_cookie("theme", chosen, max_age=players.AGE_SECONDS, samesite="Lax")
     return response
-
-
-def open_tables() -> Any:
-    """The newest of the tables that everybody may see; `in`, since SQLite's indexes do not find bare truth values."""
-    return Table.objects.filter(public__in=[True], over__in=[False]).order_by("-moved_ms").only(*LISTED)[:SHOWN]
-
-
-def tables_of(me: tuple[str, ...]) -> list[Any]:
-    """The tables where somebody sits or that they opened, those that go on first."""
-    sitting = Seat.objects.filter(player__in=me).values("table")
-    mine = Table.objects.filter(Q(owner__in=me) | Q(id__in=sitting)).order_by("over", "-moved_ms")
-    return list(mine.only(*LISTED)[:SHOWN])
-
-
-def _cards(tables: list[Any], me: tuple[str, ...]) -> list[TableCard]:
-    seats: dict[str, list[Any]] = {table.id: [] for table in tables}
-    for seat in Seat.objects.filter(table__in=seats).order_by("number").values_list(*SEAT_LISTED, named=True):
-        seats[seat.table_id].append(seat)
-    found = [(table, on_shelf(table.game), seats[table.id]) for table in tables]
-    speech = language()
-    return [_card(table, game, held, me, speech) for table, game, held in found if game is not None]
-
-
-def _card(table: Any, game: Shelved, held: list[Any], me: tuple[str, ...], speech: str) -> TableCard:
-    mine = table.owner in me or any(seat.player in me for seat in held)
-    sitting = [seat for seat in held if seat.player in me and seat.kind == "person"]
-    free = [seat for seat in held if seat.kind == "open"]
-    facts = say(speech, "lobby.entries", n=table.seq)
-    end = "lobby.closed" if table.closed else "lobby.replay" if table.replay else "lobby.over"
-    ended = say(speech, end) if table.over else ""
-    return TableCard(
-        id=table.id,
-        address=f"/t/{table.id}" if mine or table.replay else f"/w/{table.watch}",
-        game=say(speech, f"{game.words}.name"),
-        names=" · ".join(seat_name(seat, speech) for seat in held),
-        facts=" · ".join((facts, say(speech, "lobby.clock"))) if table.clock_base_ms else facts,
-        state=ended,
-        my_turn=not table.over and any(seat.waited and not seat.away for seat in sitting),
-        turn=say(speech, "lobby.your_turn"),
-        join=free[0].invite if free and table.public and not sitting else "",
-        joining=say(speech, "lobby.join"),
-    )
-
-
-def seat_name(seat: Any, speech: str = "") -> str:
-    """What a page calls who sits there, in the reader's language."""
-    speech = speech or language()
-    if seat.kind == "open":
-        return say(speech, "seat.open")
-    if seat.kind == "bot":
-        return say(speech, "seat.bot", level=say(speech, f"level.{seat.level}"))
-    if seat.former:
-        return say(speech, "seat.former")
-    return str(seat.name) or say(speech, "seat.number", n=seat.number + 1)

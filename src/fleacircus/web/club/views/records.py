@@ -14,8 +14,11 @@ from fleacircus.web.club import doors, players
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.models import Table
 from fleacircus.web.club.opening import import_record, load_match
+from fleacircus.web.club.shelf import on_shelf
 from fleacircus.web.club.views.tables import clause_of
 from fleacircus.web.folding import LARGEST_RECORD, LONGEST_S, MOST_ENTRIES, TooMuch
+from fleacircus.web.history.records import about, opened
+from fleacircus.web.history.records import record as with_about
 from fleacircus.web.numbers import whole
 from fleacircus.web.words import say
 
@@ -50,12 +53,32 @@ def bring(request: Any) -> HttpResponse:
         data = upload.read() if upload else request.POST.get("text", "").encode()
         try:
             player = players.remember(request, request.POST.get("nickname", ""))
+            several = opened(data)
+            if several is not None:
+                return _collection(request, player, several)
             return redirect("table", id=import_record(player, data).id)
         except TooMuch as much:
             refused = {"code": much.code, "limits": limits_of(language())}
         except ValueError as error:
             refused = {"code": record_code(str(error)), "reason": str(error), **_spot(str(error))}
     return render(request, "club/import.html", {"refused": refused}, status=400 if refused else 200)
+
+
+def _collection(request: Any, player: Any, records: list[bytes]) -> HttpResponse:
+    """Open each record of a collection; those that are refused are told, the others are there."""
+    rows: list[dict[str, Any]] = []
+    for number, data in enumerate(records, start=1):
+        try:
+            doors.admit("import", request)
+            table = import_record(player, data)
+            rows.append({"number": number, "table": table, "game": on_shelf(table.game), "about": about(table)})
+        except doors.TooOften:
+            rows.append({"number": number, "code": "record/busy"})
+        except TooMuch as much:
+            rows.append({"number": number, "code": much.code})
+        except ValueError as error:
+            rows.append({"number": number, "code": record_code(str(error)), "reason": str(error)})
+    return render(request, "club/imported.html", {"rows": rows}, status=200 if rows else 400)
 
 
 def limits_of(language: str) -> str:
@@ -92,7 +115,7 @@ def _spot(reason: str) -> dict[str, Any]:
 
 
 def _record(found: Table, seat: int | None) -> HttpResponse:
-    data = load_match(found).record(seat)
+    data = with_about(found, load_match(found), seat)
     response = HttpResponse(data, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{found.game.partition("@")[0]}-{found.watch}.json"'
     response["Cache-Control"] = "no-store"

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
 from typing import Any
 
-import segno
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -14,9 +12,11 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from fleacircus.bots import levels
 from fleacircus.web import running
 from fleacircus.web.club import doors, players, seating
-from fleacircus.web.club.models import Seat, Table
+from fleacircus.web.club.addresses import opened_at
+from fleacircus.web.club.cards import seat_name
+from fleacircus.web.club.models import Player, Seat, Table
+from fleacircus.web.club.qr import qr as picture
 from fleacircus.web.club.shelf import on_shelf
-from fleacircus.web.club.views.lobby import seat_name
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -36,7 +36,9 @@ def join(request: Any, invite: str) -> HttpResponse:
     if mine:
         return redirect("table", id=seat.table_id)
     others = [seat_name(each) for each in seat.table.seats.order_by("number") if each.id != seat.id]
-    context = {"seat": seat, "game": on_shelf(seat.table.game), "taken": taken, "others": others}
+    inviter = Player.objects.filter(id=seat.table.owner).values_list("nickname", flat=True).first() or ""
+    game = on_shelf(seat.table.game)
+    context = {"seat": seat, "game": game, "taken": taken, "others": others, "inviter": inviter}
     return render(request, "club/join.html", context, status=409 if taken else 200)
 
 
@@ -44,10 +46,8 @@ def join(request: Any, invite: str) -> HttpResponse:
 def qr(request: Any, invite: str) -> HttpResponse:
     """The invitation as a QR code."""
     get_object_or_404(Seat, invite=invite)
-    image = io.BytesIO()
-    address = request.build_absolute_uri(reverse("join", args=[invite]))
-    segno.make(address, error="m").save(image, kind="svg", scale=6, dark="#2b2118", light="#ffffff", border=3)
-    return HttpResponse(image.getvalue(), content_type="image/svg+xml")
+    address = opened_at(request) + reverse("join", args=[invite])
+    return HttpResponse(picture(address, scale=6), content_type="image/svg+xml")
 
 
 @require_safe
@@ -69,6 +69,7 @@ def _share(request: Any, table: Table, *, token: tuple[int, str] | None = None) 
         {
             "seat": seat,
             "name": seat_name(seat),
+            "page": f"/players/{seat.player}" if seat.kind == "person" and seat.player else "",
             "invite": _absolute(request, "join", seat.invite) if seat.kind == "open" else "",
             "online": seat.number in online,
             "mine": seat.player in me and seat.kind == "person" and not seat.away,

@@ -13,14 +13,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from fleacircus.bots import levels
 from fleacircus.core.clauses import find
-from fleacircus.web.club import doors, players
+from fleacircus.web.club import doors, offering, players, strengths
 from fleacircus.web.club.client import table_files
 from fleacircus.web.club.device import may_travel
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.models import Table
 from fleacircus.web.club.opening import SeatPlan, TablePlan, check_room, open_table
+from fleacircus.web.club.presets import OWN, PRESETS, preset
 from fleacircus.web.club.shelf import BOX, Option, Shelved, on_shelf
 from fleacircus.web.club.unfit import Unfit
+from fleacircus.web.coaching.models import Branch
 from fleacircus.web.words import dictionary, say
 
 
@@ -37,6 +39,11 @@ def new(request: Any, slug: str) -> HttpResponse:
             plan = _plan(game, request.POST)
             player = players.remember(request, request.POST.get("nickname", ""))
             check_room(player)
+            if request.POST.get("offer") == "on" and any(seat.kind == "link" for seat in plan.seats):
+                doors.admit("offer", request)
+                strength = strengths.of_person(player, game.game)
+                table = offering.offer(player, plan, slug=game.slug, strength=strength, range=offering.Range())
+                return redirect("table", id=table.id)
             return redirect("table", id=open_table(player, plan).id)
         except ValueError as refused:
             error = str(refused)
@@ -67,6 +74,8 @@ def new(request: Any, slug: str) -> HttpResponse:
         ],
         "hints": [f"{game.words}.option.{option.name}.hint" for option in armed],
         "given": given,
+        "clocks": [*(each.name for each in PRESETS), OWN],
+        "clock": given.get("clock_preset", "none"),
         "error": error,
         "unfit": unfit,
         "clause": clause_of(error),
@@ -76,11 +85,11 @@ def new(request: Any, slug: str) -> HttpResponse:
 
 @ensure_csrf_cookie
 @require_safe
-def table(request: Any, id: str) -> HttpResponse:
-    """The table for those who sit at it; who does not, watches."""
+def table(request: Any, id: str, coach: bool = False) -> HttpResponse:
+    """The table for those who sit at it; who does not, watches. With `coach` its analysis is open."""
     found = get_object_or_404(Table, id=id)
     if players.blocked(request):
-        return redirect("watch", watch=found.watch)
+        return redirect("watch_analysis" if coach else "watch", watch=found.watch)
     links = {"record": reverse("record", args=[id])}
     me = players.ids_of(request.player)
     if me and (found.owner in me or found.seats.filter(player__in=me).exists()):
@@ -90,25 +99,32 @@ def table(request: Any, id: str) -> HttpResponse:
             links |= {"invite": reverse("join", args=[free.invite]), "qr": reverse("qr", args=[free.invite])}
         if may_travel(found):
             links |= {"along": reverse("along", args=[id]), "device": reverse("device", args=[id])}
-    return _table_page(request, found, id, links)
+    return _table_page(request, found, id, links, coach=coach)
 
 
 @ensure_csrf_cookie
 @require_safe
-def watch(request: Any, watch: str) -> HttpResponse:
+def watch(request: Any, watch: str, coach: bool = False) -> HttpResponse:
     """The table for spectators: always the spectator's view, and no way to the players' link."""
     found = get_object_or_404(Table, watch=watch)
-    return _table_page(request, found, watch, {"record": reverse("watch_record", args=[watch])})
+    return _table_page(request, found, watch, {"record": reverse("watch_record", args=[watch])}, coach=coach)
 
 
-def _table_page(request: Any, found: Table, id: str, links: dict[str, str]) -> HttpResponse:
+def _table_page(request: Any, found: Table, id: str, links: dict[str, str], *, coach: bool) -> HttpResponse:
     game = on_shelf(found.game)
     assert game is not None
     files = table_files(game.client, game.texts, language())
-    context = {"game": game, "table": found, "id": id, "links": links, "client": files}
+    context = {"game": game, "table": found, "id": id, "links": links, "client": files, "coach": _coach(found, coach)}
     response = render(request, "club/table.html", context)
     response["Cache-Control"] = "no-store"
     return response
+
+
+def _coach(found: Table, open: bool) -> str:
+    """What the coach may do here: analyse what is over, say ideas, stand by a branch; and whether that is open."""
+    if Branch.objects.filter(table=found.id).exists():
+        return "branch"
+    return "open" if open else "hints" if found.hints else "over"
 
 
 def _plan(game: Shelved, given: Any) -> TablePlan:
@@ -117,17 +133,31 @@ def _plan(game: Shelved, given: Any) -> TablePlan:
     for option in game.options:
         if option.kind == "armies":
             options[option.name] = option.read_seats([_army(option, given, number) for number in range(seats)])
-    clock = given.get("clock") == "on"
+    base_ms, increment_ms = _clock(given)
     return TablePlan(
         game=game.game,
         options=options,
         seats=tuple(_seat(given, number) for number in range(seats)),
         public=given.get("public") == "on",
-        undo="on" if given.get("undo", "on") == "on" else "off",
-        clock_base_ms=_milliseconds(given.get("clock_minutes") or "15", 60_000) if clock else None,
-        clock_increment_ms=_milliseconds(given.get("clock_increment") or "0", 1000) if clock else 0,
-        clock_leaves=clock and given.get("clock_leaves") == "on",
+        hints=given.get("hints") == "on",
+        undo="on" if given.get("undo", "on") == "on" and given.get("rated") != "on" else "off",
+        rated=given.get("rated") == "on",
+        clock_base_ms=base_ms,
+        clock_increment_ms=increment_ms,
+        clock_leaves=base_ms is not None and given.get("clock_leaves") == "on",
     )
+
+
+def _clock(given: Any) -> tuple[int | None, int]:
+    """What everybody has, and what a move adds: of a preset, or as it was set."""
+    name = given.get("clock_preset", "none")
+    found = preset(name)
+    if found is not None:
+        return found.base_ms, found.increment_ms
+    if name != OWN:
+        raise Unfit("plan/clock")
+    base_ms = _milliseconds(given.get("clock_minutes") or "15", 60_000)
+    return base_ms, _milliseconds(given.get("clock_increment") or "0", 1000)
 
 
 def _with_company(game: Shelved, given: Any) -> Any:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import io
 from typing import Any
 
-import segno
 from django.http import HttpResponse
-from django.http.request import split_domain_port
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from fleacircus.web.club import doors, players
+from fleacircus.web.club.addresses import from_afar
 from fleacircus.web.club.models import Player, Seat, Table
+from fleacircus.web.club.qr import qr
 from fleacircus.web.club.unfit import Refusal
-from fleacircus.web.config import EVERYWHERE, config, reached_at
 from fleacircus.web.identity import codes
 from fleacircus.web.identity.coming import become_member, come_as, sign_out_everywhere
 from fleacircus.web.identity.models import Passkey
@@ -74,15 +72,12 @@ def hand_over(request: Any) -> HttpResponse:
     player = known(request)
     players.check_name(player.nickname, player)
     code = codes.hand_over(player)
-    base = _from_afar(request)
+    base = from_afar(request)
     address = f"{base or request.build_absolute_uri('/')[:-1]}{reverse('be', args=[code])}"
-    image = io.BytesIO()
-    made = segno.make(address, error="m")
-    made.save(image, kind="svg", omitsize=True, dark="#2b2118", light="#ffffff", border=3, xmldecl=False)
     context = {
         "typed": codes.grouped(code),
         "address": address,
-        "image": image.getvalue().decode(),
+        "image": qr(address, omitsize=True, xmldecl=False),
         "minutes": codes.HAND_OVER_MS // codes.MINUTE_MS,
         "where": f"{base or request.build_absolute_uri('/')[:-1]}{reverse('me')}",
         "only_here": not base,
@@ -125,17 +120,6 @@ def everywhere(request: Any) -> HttpResponse:
     sign_out_everywhere(player)
     request.new_player = True
     return redirect("me")
-
-
-def _from_afar(request: Any) -> str:
-    """How another device calls the club that was called `localhost` here; nothing if it cannot."""
-    name, port = split_domain_port(request.get_host())
-    if not (name.endswith("localhost") or name.startswith("127.") or name == "[::1]"):
-        return f"{request.scheme}://{request.get_host()}"
-    if config().origins:
-        return config().origins[0]
-    found = reached_at() if config().host in EVERYWHERE else []
-    return f"http://{found[0]}:{port or 80}" if found else ""
 
 
 def _enter(request: Any, code: Any) -> HttpResponse:

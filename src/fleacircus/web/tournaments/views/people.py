@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import io
 from typing import Any
 
-import segno
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from fleacircus.tournament import Declined
 from fleacircus.web.club import doors, players
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.models import Player
+from fleacircus.web.club.qr import qr
 from fleacircus.web.numbers import whole
 from fleacircus.web.tournaments import inviting
 from fleacircus.web.tournaments.desk import RANK, open_desk
@@ -119,14 +119,16 @@ def me_qr(request: Any, id: str) -> HttpResponse:
 @require_safe
 def game_qr(request: Any, id: str, kind: str, game: str) -> HttpResponse:
     """The result form of a game as a code, for its slip."""
-    open_desk(request, id).contest(kind)
+    contest = open_desk(request, id).contest(kind)
+    try:
+        Shown(contest, language()).picture.game(game)
+    except Declined as refused:
+        raise Http404(game) from refused
     return _qr(request.build_absolute_uri(reverse("contest_game", args=[id, kind, game])) + "#result")
 
 
 def _qr(address: str) -> HttpResponse:
-    image = io.BytesIO()
-    segno.make(address, error="m").save(image, kind="svg", scale=6, dark="#2b2118", light="#ffffff", border=3)
-    return HttpResponse(image.getvalue(), content_type="image/svg+xml")
+    return HttpResponse(qr(address, scale=6), content_type="image/svg+xml")
 
 
 def _absolute(request: Any, name: str, value: str) -> str:

@@ -14,7 +14,7 @@ SHOWN = 100
 
 
 def show(request: Any) -> dict[str, Any]:
-    found = Report.objects.select_related("author").order_by("-created_ms")
+    found = Report.objects.select_related("author", "against").order_by("-created_ms")
     return {
         "waiting": list(found.filter(done_ms=None)[:SHOWN]),
         "done": list(found.exclude(done_ms=None)[:20]),
@@ -22,11 +22,17 @@ def show(request: Any) -> dict[str, Any]:
 
 
 def do(request: Any) -> None:
-    """Put a report aside, or stop whoever floods us with them."""
+    """Put a report aside, or stop whom it is about, or whoever floods us with them."""
     given = request.POST
-    report = Report.objects.select_related("author").filter(id=whole(given.get("report", "")) or 0).first()
+    report = Report.objects.select_related("author", "against").filter(id=whole(given.get("report", "")) or 0).first()
     if report is None:
         raise Mistaken("keeper.not_done")
+    if given.get("what") == "block_against":
+        if report.against is None:
+            raise Mistaken("keeper.no_such_person")
+        blocks.block_person(report.against, report.about, by=request.player)
+        Report.objects.filter(against=report.against, done_ms=None).update(done_ms=now_ms())
+        return
     if given.get("what") == "block":
         if report.author is None:
             raise Mistaken("keeper.no_such_person")

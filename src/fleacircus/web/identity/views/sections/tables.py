@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db import transaction
-
-from fleacircus.web import running
-from fleacircus.web.club.models import Player, Seat, Table
+from fleacircus.web.club.cards import seat_name
+from fleacircus.web.club.closing import close
+from fleacircus.web.club.models import Player, Table
 from fleacircus.web.club.shelf import on_shelf
-from fleacircus.web.club.views.lobby import seat_name
 from fleacircus.web.identity.views.sections.mistaken import Mistaken
 
 SHOWN = 100
@@ -44,15 +42,3 @@ def do(request: Any) -> None:
             close(table.id)
         case _:
             raise Mistaken("keeper.not_done")
-
-
-def close(id: str) -> None:
-    """Nobody plays on, no bot and no clock: the table is there to look at, as its log stands."""
-    with transaction.atomic():
-        table = Table.objects.select_for_update().get(id=id)
-        table.version += 1
-        table.closed = table.replay = table.over = True
-        table.public, table.flag_at_ms = False, None
-        table.save(update_fields=["version", "closed", "replay", "over", "public", "flag_at_ms"])
-        Seat.objects.filter(table_id=id).update(due=False, waited=False, claimed_by="")
-    running.seats_changed(id)

@@ -1,0 +1,12 @@
+/** The coach comes when somebody asks for it, with its own words. */
+
+import type { Session } from "../net/session.svelte";
+import { load, type Words } from "../words";
+import { Coach } from "./coach.svelte";
+
+export { default as Curve } from "./curve.svelte";
+export { default as Panel } from "./panel.svelte";
+
+export async function come(table: string, session: Session, words: Words): Promise<Coach> {
+  return new Coach(table, session, await load(words.language, ["coach"]));
+}

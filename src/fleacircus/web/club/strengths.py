@@ -1,0 +1,37 @@
+"""How strong somebody is at a game, as far as the lobby needs it: to match people, and to choose a bot."""
+
+from __future__ import annotations
+
+from fleacircus.bots import levels
+from fleacircus.web.club.models import Player
+from fleacircus.web.history.standings import standing, standing_of_bot
+
+MIDDLE = 1500
+"""The strength of the level in the middle, and of whoever has not played yet when an offer asks for a range."""
+STEP = 200
+"""Ours: how far the levels of bots lie apart where they have not been rated."""
+
+
+def of_person(player: Player, game: str) -> int | None:
+    """The rating of a person at a game; None if no game of theirs has counted yet."""
+    found = standing(player, game)
+    return round(found.rating) if found.games else None
+
+
+def of_bot(game: str, level: str) -> int:
+    """The rating of a bot's level at a game, or where it stands among the others if nobody has rated it."""
+    found = standing_of_bot(level, game)
+    if found.games:
+        return round(found.rating)
+    known = levels(game)
+    return MIDDLE + round(STEP * (known.index(level) - (len(known) - 1) / 2))
+
+
+def bot_near(game: str, strength: int | None) -> str:
+    """The level that comes nearest to a strength; for who has none, the weakest that wants something."""
+    known = levels(game)
+    if not known:
+        return ""
+    if strength is None:
+        return next((level for level in known if level != "random"), known[0])
+    return min(known, key=lambda level: abs(of_bot(game, level) - strength))

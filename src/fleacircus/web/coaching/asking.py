@@ -1,0 +1,85 @@
+"""What is asked of the coach, as pure work for processes of our own: entries looked at, an idea, how it stands."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from fleacircus.adapters.stores.snapshots import folded
+from fleacircus.coach import evaluator
+from fleacircus.coach.analysis import Looked, look, standing
+from fleacircus.coach.hints import Idea, idea
+from fleacircus.core import Match, codec
+from fleacircus.core.chance import stream
+from fleacircus.web.processes import rules
+
+
+class Log(msgspec.Struct, frozen=True):
+    """A stored match."""
+
+    game: str
+    options: str
+    seed: str
+    bodies: tuple[str, ...]
+
+    @property
+    def digest(self) -> str:
+        """The fingerprint of what happened, and in which game."""
+        return codec.digest(*(each.encode() for each in (self.game, self.options, *self.bodies)))
+
+    def match(self) -> Match:
+        return _folded(self)
+
+
+class Entries(msgspec.Struct, frozen=True):
+    """Some entries of a match to be looked at; those that do not stand come to nothing."""
+
+    log: Log
+    first: int
+    count: int
+
+    def looked(self) -> bytes:
+        """What they come to, as JSON."""
+        match = self.log.match()
+        stand = set(match.standing)
+        found = [look(match, seq) for seq in range(self.first, self.first + self.count) if seq in stand]
+        return codec.encode(found)
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """An idea for a seat in the newest position of a match."""
+
+    log: Log
+    seat: int
+
+    def idea(self) -> Idea | None:
+        match = self.log.match()
+        if self.seat not in match.to_act:
+            return None
+        rng = stream(f"coach/{match.commitment}", match.seq, "idea")
+        return idea(evaluator(match.game.id), match.game, match.view(self.seat), self.seat, rng)
+
+
+class Position(msgspec.Struct, frozen=True):
+    """How a match stands after an entry."""
+
+    log: Log
+    at: int
+
+    def chances(self) -> tuple[float, ...]:
+        """Each seat's chance, as it sees it itself."""
+        return standing(self.log.match().at(self.at))
+
+
+@lru_cache(maxsize=4)
+def _folded(log: Log) -> Match:
+    game: Any = rules(log.game, log.options)
+    return folded(game, log.seed or None, list(log.bodies), None)
+
+
+def read(parts: str) -> list[Looked]:
+    """Entries that were looked at before."""
+    found: list[Looked] = codec.decode(parts, list[Looked])
+    return found

@@ -1,0 +1,79 @@
+"""From here: a free copy of a finished match at any of its entries, to try things in.
+
+It has the match's own seed, which is known once that is over: the hand trembles at each entry as it did then, so what
+comes out differently is due to what was done differently, and the branch is a match that can be audited like any.
+"""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from fleacircus.adapters.stores import Line
+from fleacircus.core import codec
+from fleacircus.core.chance import new_seed
+from fleacircus.web import running
+from fleacircus.web.club import lines
+from fleacircus.web.club.models import Player, Seat, Table, now_ms
+from fleacircus.web.club.opening import load_match
+from fleacircus.web.club.players import NAME_LIMIT
+from fleacircus.web.coaching.models import Branch
+from fleacircus.web.coaching.studying import NotYet
+
+MOST = 100
+"""So many branches a match may have."""
+
+
+def open_branch(player: Player, table: Table, at: int) -> Table:
+    """A private table that goes on after entry `at`; `NotYet` if there is nothing to go on with."""
+    of = Branch.objects.filter(table=table.id).first()
+    if of is None and (not table.over or table.seed == ""):
+        raise NotYet("coach/not_over")
+    root = of.root if of is not None else table.id
+    kept = lines.read(table.id)
+    if not 0 <= at < len(kept):
+        raise NotYet("coach/no_entry")
+    whole = load_match(table)
+    match = whole.at(at)
+    if match.outcome is not None or match.game.past:
+        raise NotYet("coach/nothing_follows")
+    if Branch.objects.filter(root=root).count() >= MOST:
+        raise NotYet("coach/too_many")
+    now, waited = now_ms(), match.game.waited_for(match.state)
+    with transaction.atomic():
+        made: Table = Table.objects.create(
+            game=table.game,
+            options=codec.encode(codec.plain(match.game.options)).decode(),
+            seed=table.seed,
+            bot_seed=new_seed(),
+            owner=player.id,
+            undo="on",
+            hints=True,
+            started_ms=now,
+            created_ms=now,
+            moved_ms=now,
+            seq=at,
+        )
+        names = dict(table.seats.values_list("number", "name"))
+        Seat.objects.bulk_create(
+            Seat(
+                table=made,
+                number=number,
+                kind="person",
+                player=player.id,
+                name=(names.get(number) or f"{player.nickname} {number + 1}")[:NAME_LIMIT],
+                due=number in match.to_act,
+                waited=number in waited,
+                seen_ms=now,
+            )
+            for number in range(match.game.seats)
+        )
+        lines.add(made.id, (Line(line.seq, now, "", None, line.body) for line in kept[: at + 1]))
+        Branch.objects.create(table=made.id, root=root, parent=table.id, entry=at, author=player.nickname[:40])
+    running.seats_changed(made.id)
+    return made
+
+
+def branches_of(table: Table) -> list[Branch]:
+    """Every branch of the match that this table is, or branched off from, the oldest first."""
+    of = Branch.objects.filter(table=table.id).first()
+    return list(Branch.objects.filter(root=of.root if of is not None else table.id).order_by("created_ms"))
