@@ -178,11 +178,11 @@ class _Entry:
 
     def _shot(self, views: list[Any], came: Any) -> Shot | None:
         """How the shot did beside what the same shot does on the average."""
-        aim, hit = self.coach.aim(self.game, self.view, self.action), self.coach.hit(self.view, came, self.seat)
-        if aim is None or hit is None:
+        aim, got = self.coach.aim(self.game, self.view, self.action), self.coach.gains(self.view, came, self.seat)
+        if aim is None or got is None:
             return None
-        chance = fmean(bool(self.coach.hit(self.view, view, self.seat)) for view in views)
-        return Shot(self.seq, self.seat, aim.away_um, chance, hit) if chance >= TRIED else None
+        chance = fmean(bool(self.coach.gains(self.view, view, self.seat)) for view in views)
+        return Shot(self.seq, self.seat, aim.away_um, chance, bool(got)) if chance >= TRIED else None
 
 
 def _before(match: Match, seq: int) -> int:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar
 
-from fleacircus.bots.flicktable.aim import meant
+from fleacircus.bots.flicktable.aim import Meant, meant
 from fleacircus.bots.flicktable.choice import Choice, Option, Skill
 from fleacircus.coach.worth import Aim, Evaluator
 from fleacircus.core import Game, Seat, codec
@@ -70,16 +70,27 @@ class FlickEvaluator(Evaluator):
 
     def aim(self, game: Game[Any, Any, Any], view: Any, action: Any) -> Aim | None:
         """What a shot is for: the thing on which it has the best chance to come to rest, if that is a fair one."""
+        told = self._meant(view, action)
+        if told is None:
+            return None
+        piece, start, found = told
+        best = max(found.on, key=lambda id: found.on[id], default=None)
+        target = best if best is not None and found.on[best] >= FAIR else None
+        return Aim(piece.id, start.x_um, start.y_um, found.away_um, found.x_um, found.y_um, target)
+
+    def likely(self, game: Game[Any, Any, Any], view: Any, action: Any) -> float:
+        told = self._meant(view, action)
+        return 0.0 if told is None else max(told[2].on.values(), default=0.0)
+
+    def _meant(self, view: Any, action: Any) -> tuple[Piece, Spot, Meant] | None:
+        """What flies, from where, and where to by the shot table."""
         shot, thrown = getattr(action, "shot", None), self.shot_piece(view, action)
         if shot is None or thrown is None:
             return None
         piece, start = thrown
         owner = view.turn.seat if view.turn is not None else piece.owner
         wanted = [each.id for each in view.pieces if each.place == "table" and self.wanted(view, owner, each)]
-        found = meant(view, piece, start, shot, wanted)
-        best = max(found.on, key=lambda id: found.on[id], default=None)
-        target = best if best is not None and found.on[best] >= FAIR else None
-        return Aim(piece.id, start.x_um, start.y_um, found.away_um, found.x_um, found.y_um, target)
+        return piece, start, meant(view, piece, start, shot, wanted)
 
     def shot_piece(self, view: Any, action: Any) -> tuple[Piece, Spot] | None:
         """What flies, and from where: the insect itself, or what it lays beside itself."""

@@ -12,7 +12,7 @@ from fleacircus.bots.larvacup.choice import Choice
 from fleacircus.bots.larvacup.values import Values
 from fleacircus.coach.flicktable import FlickEvaluator
 from fleacircus.coach.weights import Row
-from fleacircus.coach.worth import Aim
+from fleacircus.coach.worth import Aim, Gains
 from fleacircus.core import Game, Seat
 from fleacircus.flicktable import look
 from fleacircus.flicktable.model.fields import Spot
@@ -28,6 +28,7 @@ class CupEvaluator(FlickEvaluator):
     """Only the cards that are chosen before the kick-off are secret, and nobody's chances depend on them here."""
 
     name = "larvacup"
+    edition = 2
     choice = Choice
     features = (
         "goals",
@@ -60,14 +61,17 @@ class CupEvaluator(FlickEvaluator):
         )
     )
 
-    def hit(self, before: State, after: State, seat: Seat) -> bool | None:
+    def gains(self, before: State, after: State, seat: Seat) -> Gains:
         """A goal, the ball, or an enemy to be ejected."""
-        return self._got(after, seat) > self._got(before, seat)
+        was, now = before.pitch, after.pitch
+        return +Gains(
+            goal=now.score[seat] - was.score[seat],
+            ball=self._has(after, seat) - self._has(before, seat),
+            victim=sum(each.seat == seat for each in now.victims) - sum(each.seat == seat for each in was.victims),
+        )
 
-    def _got(self, view: State, seat: Seat) -> int:
-        pitch = view.pitch
-        has = pitch.carrier is not None and view.pieces[pitch.carrier].owner == seat
-        return 4 * pitch.score[seat] + 2 * has + sum(victim.seat == seat for victim in pitch.victims)
+    def _has(self, view: State, seat: Seat) -> bool:
+        return view.pitch.carrier is not None and view.pieces[view.pitch.carrier].owner == seat
 
     def wanted(self, view: Any, seat: Seat | None, piece: Piece) -> bool:
         return piece.kind == "ball" or (piece.kind in ("insect", "cup") and look.enemies(view, seat, piece.owner))

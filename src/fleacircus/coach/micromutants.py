@@ -10,8 +10,10 @@ from typing import Any
 from fleacircus.bots.micromutants.choice import Choice
 from fleacircus.coach.flicktable import FlickEvaluator
 from fleacircus.coach.weights import Row
+from fleacircus.coach.worth import Gains
 from fleacircus.core import Game, Seat
 from fleacircus.flicktable import look
+from fleacircus.flicktable.model.state import Piece
 from fleacircus.games.micromutants.model.state import State
 
 NEAR_UM = 200_000
@@ -19,12 +21,14 @@ LATE = 24
 """After so many turns a game is late."""
 ARMIES = ("usarthropods", "flyborgs", "chitinians", "sovietopters")
 PAIRS = tuple(combinations(ARMIES, 2))
+PREY = ("insect", "hexagon", "square")
 
 
 class MutantEvaluator(FlickEvaluator):
     """Nothing is secret in this game, so all seats have the same chances."""
 
     name = "micromutants"
+    edition = 2
     choice = Choice
     features = (
         "insects",
@@ -79,19 +83,19 @@ class MutantEvaluator(FlickEvaluator):
     def parties(self, game: Game[Any, Any, Any], view: State) -> int:
         return len({player.side for player in view.players}) or game.seats
 
-    def hit(self, before: State, after: State, seat: Seat) -> bool | None:
-        """Something of an enemy was lost or damaged, or a resource taken."""
-        return self._harm(after, seat) > self._harm(before, seat)
-
-    def _harm(self, view: State, seat: Seat) -> int:
-        enemy = [
-            p for p in view.pieces if look.enemies(view, seat, p.owner) and p.kind in ("insect", "hexagon", "square")
-        ]
-        harm = sum(
-            2 * (p.place not in ("table", "lifted", "box")) + (p.damaged or p.held_by is not None) for p in enemy
-        )
-        taken = sum(p.kind == "counter" and p.place == "table" for p in view.pieces)
-        return harm + sum(map(len, (p.acid for p in enemy))) - taken
+    def gains(self, before: State, after: State, seat: Seat) -> Gains:
+        """Things of enemies that were lost, by kind; bases damaged, insects held or marked by acid; resources."""
+        got = Gains()
+        for was, now in zip(before.pieces, after.pieces, strict=True):
+            if was.kind == "counter":
+                got["resource"] += was.place == "table" and now.place != "table"
+            if was.kind not in PREY or not look.enemies(before, seat, was.owner):
+                continue
+            got[was.kind] += _there(was) and not _there(now)
+            got["damage"] += now.damaged and not was.damaged
+            got["held"] += now.held_by is not None and was.held_by is None
+            got["acid"] += len(now.acid) > len(was.acid)
+        return +got
 
     def rows(self, game: Game[Any, Any, Any], view: State, seat: Seat, rng: Random) -> list[Row | None]:
         promise = self.promise(game, view)
@@ -146,6 +150,10 @@ class MutantEvaluator(FlickEvaluator):
         own = [look.pose_of(insect) for insect in look.on_table(view, "insect", seat)]
         away = (min(math.hypot(p.x_um - t.x_um, p.y_um - t.y_um) for t in targets) for p in own)
         return sum(math.exp(-each / NEAR_UM) for each in away)
+
+
+def _there(piece: Piece) -> bool:
+    return piece.place in ("table", "lifted", "box")
 
 
 EVALUATOR = MutantEvaluator()

@@ -7,6 +7,7 @@ seat may not see is filled in afresh for every sample from what could be there, 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from random import Random
@@ -19,6 +20,10 @@ from fleacircus.core import Game, Seat, fold
 
 Shares = tuple[float, ...]
 """A chance to win for each party; they add up to 1."""
+
+
+Gains = Counter[str]
+"""What a shot has brought, by name."""
 
 
 class Aim(msgspec.Struct, frozen=True):
@@ -101,13 +106,17 @@ class Evaluator(ABC):
         """The game in which samples are decided: the same rules, perhaps on a quicker table."""
         return game
 
-    def hit(self, before: Any, after: Any, seat: Seat) -> bool | None:
-        """Whether a shot has gained something; None where nothing is shot."""
+    def gains(self, before: Any, after: Any, seat: Seat) -> Gains | None:
+        """What a shot has gained, and how much of each; None where nothing is shot."""
         return None
 
     def aim(self, game: Game[Any, Any, Any], view: Any, action: Any) -> Aim | None:
         """What an action does with which piece, for who shows it on the board; None where the action says it all."""
         return None
+
+    def likely(self, game: Game[Any, Any, Any], view: Any, action: Any) -> float:
+        """The chance of a shot to come to rest on what it is for, at a glance; nought where nothing is shot."""
+        return 0.0
 
     # What follows
 

@@ -15,10 +15,11 @@ from fleacircus.bots import catalogue
 from fleacircus.coach import evaluator
 from fleacircus.coach.fitting import Calibration, Course, Position, calibration, fit, heard
 from fleacircus.coach.weights import Weights
-from fleacircus.core import Match, Seat, codec
+from fleacircus.core import Seat, codec
 from fleacircus.core.chance import stream
 from fleacircus.games import CATALOGUE, load
 from fleacircus.lab import players
+from fleacircus.lab.game import to_the_end
 from fleacircus.lab.job import Job
 
 Purpose = Literal["fit", "calibrate"]
@@ -52,15 +53,7 @@ class Report(msgspec.Struct, frozen=True):
 def watch(task: Watched) -> Course:
     """Play one game, then look at moments of it: through one seat's eyes, or each seat's where they differ."""
     game, coach = _game(task.game, codec.encode(task.options)), evaluator(task.game)
-    match, rng = Match.start(game, task.seed), stream(task.seed, "bots")
-    bots = [players.load(task.game, name) for name in task.players]
-    while match.to_act:
-        waited = game.waited_for(match.state)
-        for seat in sorted(match.to_act, key=lambda seat: (seat in waited, seat)):
-            action = bots[seat].choose(game, match.view(seat), seat, rng)
-            if action is not None:
-                match.play(seat, action)
-                break
+    match = to_the_end(game, task.seed, [players.load(task.game, name) for name in task.players]).match
     result = coach.over(game, match.state)
     assert result is not None
     eyes: tuple[Seat, ...] = tuple(range(game.seats)) if coach.hidden else (0,)
