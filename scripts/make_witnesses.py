@@ -47,7 +47,7 @@ def _larva(name: str, *armies: str, **options: Any) -> Laid:
 
 
 def _mars(name: str, scenario: str, play: str, **options: Any) -> Laid:
-    return Laid(f"mars2-{name}", "mars-attacks@2", {"scenario": scenario, "play": play, **options})
+    return Laid(f"mars3-{name}", "mars-attacks@3", {"scenario": scenario, "play": play, **options})
 
 
 def tables() -> list[Laid]:
@@ -87,7 +87,7 @@ def tables() -> list[Laid]:
         *(_mars(f"{play}-{s}", s, play) for s in scenarios() for play in ("duel", "solo")),
         _mars("duel-lot", "chaos", "duel", hero="ashley", scenery="lot"),
         _mars("solo-saucer", "tin-terror", "solo", machine="saucer"),
-        *(Laid(f"companion2-{s}", "mars-companion@2", {"scenario": s}) for s in scenarios()),
+        *(Laid(f"companion3-{s}", "mars-companion@3", {"scenario": s}) for s in scenarios()),
     ]
 
 

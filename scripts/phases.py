@@ -209,8 +209,8 @@ def mars(album: Album, look: str) -> None:
 
 def fought() -> Match:
     """A battle that two bots have fought to its end."""
-    match = Match.start(load("mars-attacks@2", {"play": "duel", "scenario": "whos-there"}), "beta")
-    bot, chance = bots.load("mars-attacks@2", "random"), random.Random("beta")
+    match = Match.start(load("mars-attacks@3", {"play": "duel", "scenario": "whos-there"}), "beta")
+    bot, chance = bots.load("mars-attacks@3", "random"), random.Random("beta")
     while match.to_act:
         seat = min(match.to_act)
         match.play(seat, bot.choose(match.game, match.view(seat), seat, chance))

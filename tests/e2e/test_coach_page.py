@@ -24,7 +24,7 @@ PATIENCE_MS = 240_000
 def battle() -> Match:
     """A finished battle of a hundred moves or more."""
     return played(
-        "mars-attacks@2", {"scenario": "front-line", "play": "duel"}, ("rookie", "regular"), "long", least=100
+        "mars-attacks@3", {"scenario": "front-line", "play": "duel"}, ("rookie", "regular"), "long", least=100
     )
 
 

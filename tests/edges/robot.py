@@ -9,7 +9,7 @@ from edges.visitor import Line, Visitor
 
 GAMES: dict[str, dict[str, Any]] = {
     "legionz@1": {"players": 2, "loops": True},
-    "mars-attacks@2": {"play": "duel", "scenario": "whos-there"},
+    "mars-attacks@3": {"play": "duel", "scenario": "whos-there"},
     "micro-mutants@2": {"edition": "first"},
     "larva-cup@2": {},
 }

@@ -32,7 +32,7 @@ def reached(*games: Any) -> set[str]:
 def test_each_is_reached_by_what_it_names(django_club: str) -> None:
     from fleacircus.web.history.achievements import ALL
 
-    four = ("legionz@1", "larva-cup@2", "mars-attacks@2", "micro-mutants@2")
+    four = ("legionz@1", "larva-cup@2", "mars-attacks@3", "micro-mutants@2")
     army = [mine(options={"armies": [name, "x"]}) for name in "abcd"]
     found = {
         "first": ([mine(won=False)], []),
@@ -47,8 +47,8 @@ def test_each_is_reached_by_what_it_names(django_club: str) -> None:
         "stayed": ([mine()] * 20, [*[mine()] * 19, mine(way="left"), *[mine()] * 19]),
         "armies": (army, [*army[:3], mine(won=False, options={"armies": ["d", "x"]})]),
         "both_sides": (
-            [mine(game="mars-attacks@2"), mine(game="mars-attacks@2", number=1)],
-            [mine(), mine(number=1), mine(game="mars-attacks@2")],
+            [mine(game="mars-attacks@3"), mine(game="mars-attacks@3", number=1)],
+            [mine(), mine(number=1), mine(game="mars-attacks@3")],
         ),
         **{
             feat: ([mine(feats=(feat,))], [mine(feats=("other",))])
@@ -102,7 +102,7 @@ def test_feats_are_found_in_the_events_of_their_games() -> None:
     assert found("larva-cup@2", (goal(0),), (goal(0),), (goal(0),)) == (("hat_trick", "clean_sheet"), ())
     assert found("larva-cup@2", (goal(0),), (goal(0, own=True),), (goal(1),)) == ((), ())
     assert found("larva-cup@2", (goal(0),), out=False) == ((), ())
-    assert found("mars-attacks@2", *[(Killed(model=n, by=0),) for n in range(10)]) == (("unscathed", "sweep"), ())
-    assert found("mars-attacks@2", (Killed(model=1, by=1),)) == ((), ())
-    assert found("mars-attacks@2", (Killed(model=1, by=1),), outcome=second) == ((), ("unscathed",))
+    assert found("mars-attacks@3", *[(Killed(model=n, by=0),) for n in range(10)]) == (("unscathed", "sweep"), ())
+    assert found("mars-attacks@3", (Killed(model=1, by=1),)) == ((), ())
+    assert found("mars-attacks@3", (Killed(model=1, by=1),), outcome=second) == ((), ("unscathed",))
     assert found("nothing@1", (hit,)) == ((), ())

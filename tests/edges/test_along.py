@@ -19,7 +19,7 @@ ABOARD = Path(__file__).with_name("aboard.py")
 
 def opened(visitor: Visitor, **plan: Any) -> str:
     options = {"scenario": "whos-there", "dice": "program"}
-    asked = {"game": "mars-companion@2", "options": options, "seats": [{"kind": "me"}], **plan}
+    asked = {"game": "mars-companion@3", "options": options, "seats": [{"kind": "me"}], **plan}
     answer = visitor.post_json("/api/v1/tables", asked)
     assert answer.status == 201, answer.text
     return str(answer.json["id"])

@@ -161,10 +161,10 @@ def test_results_come_page_by_page(pair: tuple[Visitor, Visitor]) -> None:
         ({"seats": [{"kind": "bot", "level": "random"}] * 2, "undo": "off"}, "Bots among themselves"),
         ({"seats": [{"kind": "me"}, {"kind": "link"}], "undo": "on"}, "nothing is taken back"),
         ({"seats": [{"kind": "me"}, {"kind": "link"}], "undo": "off", "hints": True}, "coach"),
-        ({"game": "mars-attacks@2", "options": {}, "seats": [{"kind": "me"}], "undo": "off"}, "cannot be rated"),
+        ({"game": "mars-attacks@3", "options": {}, "seats": [{"kind": "me"}], "undo": "off"}, "cannot be rated"),
         (
             {
-                "game": "mars-attacks@2",
+                "game": "mars-attacks@3",
                 "options": {"play": "duel"},
                 "seats": [{"kind": "me"}, {"kind": "link"}],
                 "undo": "off",

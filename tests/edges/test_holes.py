@@ -10,8 +10,8 @@ from edges.visitor import Visitor
 
 TABLES: dict[str, tuple[dict[str, Any], int]] = {
     "legionz@1": ({"players": 3, "loops": True}, 3),
-    "mars-attacks@2": ({"scenario": "front-line", "play": "duel"}, 2),
-    "mars-companion@2": ({"scenario": "whos-there"}, 1),
+    "mars-attacks@3": ({"scenario": "front-line", "play": "duel"}, 2),
+    "mars-companion@3": ({"scenario": "whos-there"}, 1),
     "micro-mutants@2": ({"edition": "tournament", "armies": ["usarthropods", "flyborgs"]}, 2),
     "larva-cup@2": ({"armies": ["chitinians", "sovietopters"]}, 2),
 }

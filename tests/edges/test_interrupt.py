@@ -24,7 +24,7 @@ def test_a_kept_defence_roll_may_be_used_but_its_clock_does_not_run() -> None:
     assert waited_for(laid.match) == {0}
 
 
-@pytest.mark.parametrize("game", ["legionz@1", "micro-mutants@2", "mars-attacks@2"])
+@pytest.mark.parametrize("game", ["legionz@1", "micro-mutants@2", "mars-attacks@3"])
 def test_elsewhere_everybody_who_is_due_is_waited_for(game: str) -> None:
     match = Match.start(load(game), "a quiet evening")
     assert waited_for(match) == match.to_act != frozenset()

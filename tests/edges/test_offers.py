@@ -140,14 +140,14 @@ def test_a_bot_of_ones_strength_and_an_easy_one_for_who_has_none(django_club: st
     from fleacircus.bots import levels
     from fleacircus.web.club import strengths
 
-    for game in ("legionz@1", "micro-mutants@2", "mars-attacks@2"):
+    for game in ("legionz@1", "micro-mutants@2", "mars-attacks@3"):
         known = levels(game)
         assert strengths.bot_near(game, None) == next(level for level in known if level != "random")
         assert strengths.bot_near(game, 0) == known[0]
         assert strengths.bot_near(game, 9000) == known[-1]
         for level in known:
             assert strengths.bot_near(game, strengths.of_bot(game, level)) == level
-    assert strengths.bot_near("mars-companion@2", 1500) == ""
+    assert strengths.bot_near("mars-companion@3", 1500) == ""
 
 
 def test_my_games_say_whose_turn_against_whom_how_it_ended_and_can_be_put_away(ada: Visitor, bo: Visitor) -> None:

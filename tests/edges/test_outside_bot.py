@@ -17,8 +17,8 @@ MOST_LINES = 40
 
 SHORT: dict[str, tuple[dict[str, Any], int]] = {
     "legionz@1": ({"players": 3, "loops": True}, 3),
-    "mars-attacks@2": ({"play": "duel", "scenario": "whos-there"}, 2),
-    "mars-companion@2": ({"scenario": "whos-there"}, 1),
+    "mars-attacks@3": ({"play": "duel", "scenario": "whos-there"}, 2),
+    "mars-companion@3": ({"scenario": "whos-there"}, 1),
     "micro-mutants@2": ({"edition": "first", "turn_limit": 2}, 2),
     "larva-cup@2": ({"turn_limit": 2, "goals": 1}, 2),
 }

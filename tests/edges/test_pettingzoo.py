@@ -23,8 +23,8 @@ def tables() -> Iterator[tuple[str, dict[str, Any]]]:
     for players in range(2, 7):
         yield from (("legionz@1", {"players": players, "loops": loops}) for loops in (False, True))
     for scenario in sorted(scenarios()):
-        yield from (("mars-attacks@2", {"scenario": scenario, "play": play}) for play in ("solo", "duel"))
-        yield "mars-companion@2", {"scenario": scenario}
+        yield from (("mars-attacks@3", {"scenario": scenario, "play": play}) for play in ("solo", "duel"))
+        yield "mars-companion@3", {"scenario": scenario}
     for edition, players in (("first", 2), ("first", 4), ("evolution", 2), ("evolution-basic", 3), ("tournament", 2)):
         given = {"edition": edition, "players": players, "armies": ARMIES[:players], "turn_limit": 1}
         yield "micro-mutants@2", given

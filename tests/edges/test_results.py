@@ -113,7 +113,7 @@ def test_an_end_that_is_taken_back_takes_its_result_along(django_club: str, club
 
     with using(club_db):
         player = Player.objects.create(nickname="Ada")
-        id = open_table(player, TablePlan("mars-companion@2", {"dice": "program"}, (SeatPlan("me"),))).id
+        id = open_table(player, TablePlan("mars-companion@3", {"dice": "program"}, (SeatPlan("me"),))).id
     rng = Random(3)
 
     async def act(table: Any) -> None:

@@ -45,7 +45,7 @@ def _mars(scenario: str, play: str, **options: Any) -> Run:
 
     A duel is played twice, since somebody may leave the last one before the hands are dealt.
     """
-    return Run("mars-attacks@2", {"scenario": scenario, "play": play, **options}, 6000, 1 + (play == "duel"), 4)
+    return Run("mars-attacks@3", {"scenario": scenario, "play": play, **options}, 6000, 1 + (play == "duel"), 4)
 
 
 def _mutants(edition: str, turn_limit: int, *armies: str, couples: bool = False) -> Run:
@@ -79,10 +79,10 @@ RUNS: tuple[Run, ...] = (
     _mars("chaos", "duel", hero="ashley"),
     _mars("you-keep-what-you-steal", "solo"),
     _mars("tin-terror", "duel", machine="saucer"),
-    Run("mars-companion@2", {"scenario": "front-line"}, 6000, 1, 4),
-    Run("mars-companion@2", {"scenario": "tin-terror", "robot_weapons": ["robot-freeze", "robot-heat"]}, 6000, 1, 4),
-    Run("mars-companion@2", {"scenario": "you-keep-what-you-steal", "advantage": 1}, 6000, 1, 4),
-    Run("mars-companion@2", {"scenario": "whos-there", "where": "express"}, 6000, 1, 4),
+    Run("mars-companion@3", {"scenario": "front-line"}, 6000, 1, 4),
+    Run("mars-companion@3", {"scenario": "tin-terror", "robot_weapons": ["robot-freeze", "robot-heat"]}, 6000, 1, 4),
+    Run("mars-companion@3", {"scenario": "you-keep-what-you-steal", "advantage": 1}, 6000, 1, 4),
+    Run("mars-companion@3", {"scenario": "whos-there", "where": "express"}, 6000, 1, 4),
     _mutants("tournament", 2, "usarthropods", "flyborgs"),
     _mutants("first", 2, "chitinians", "sovietopters"),
     _mutants("evolution-basic", 1, "flyborgs", "chitinians", "sovietopters"),
@@ -94,8 +94,8 @@ RUNS: tuple[Run, ...] = (
 Swap = Callable[[Match, Random], tuple[Seat, Match] | None]
 SWAPS: dict[str, Swap | None] = {
     "legionz@1": swap_bug_numbers,
-    "mars-attacks@2": swap_cards,
-    "mars-companion@2": swap_cards,
+    "mars-attacks@3": swap_cards,
+    "mars-companion@3": swap_cards,
     "micro-mutants@2": None,
     "larva-cup@2": swap_picks,
 }

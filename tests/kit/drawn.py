@@ -227,8 +227,8 @@ def _of_chain(state: Chain) -> str | None:
 
 DRAWN: dict[str, Callable[[], Iterator[Drawn]]] = {
     "legionz@1": _legionz,
-    "mars-attacks@2": _battle,
-    "mars-companion@2": _companion,
+    "mars-attacks@3": _battle,
+    "mars-companion@3": _companion,
     "micro-mutants@2": lambda: starmap(Drawn, drawn_flick.mutants()),
     "larva-cup@2": lambda: starmap(Drawn, drawn_flick.cup()),
 }
@@ -242,8 +242,8 @@ def _rulebook(rulebook: Rulebook) -> tuple[frozenset[str], Callable[[Any], str |
 
 QUESTIONS: dict[str, tuple[frozenset[str], Callable[[Any], str | None]]] = {
     "legionz@1": (frozenset({"place", "bonus"}), _of_chain),
-    "mars-attacks@2": (frozenset(question.frame.__name__ for question in questions.ON_SCREEN), _frame_of),
-    "mars-companion@2": (frozenset({"Rolling", *(frame.__name__ for frame in questions.QUESTIONS)}), _frame_of),
+    "mars-attacks@3": (frozenset(question.frame.__name__ for question in questions.ON_SCREEN), _frame_of),
+    "mars-companion@3": (frozenset({"Rolling", *(frame.__name__ for frame in questions.QUESTIONS)}), _frame_of),
     "micro-mutants@2": _rulebook(MICRO_MUTANTS),
     "larva-cup@2": _rulebook(LARVA_CUP),
 }

@@ -52,8 +52,8 @@ def plain_phrase(event: Any) -> str:
 PLAIN = Script(plain_phrase, lambda view: "", 10**9)
 SCRIPTS: dict[str, Script] = {
     "legionz@1": Script(golden_legionz.phrase, golden_legionz.drawing, 25),
-    "mars-attacks@2": Script(golden_mars.phrase, golden_mars.drawing, 30),
-    "mars-companion@2": Script(golden_mars.phrase, golden_mars.drawing, 10**9),
+    "mars-attacks@3": Script(golden_mars.phrase, golden_mars.drawing, 30),
+    "mars-companion@3": Script(golden_mars.phrase, golden_mars.drawing, 10**9),
 }
 
 PLAYTHROUGHS: tuple[Playthrough, ...] = (
@@ -63,9 +63,9 @@ PLAYTHROUGHS: tuple[Playthrough, ...] = (
     Playthrough("legionz-3-loops", "legionz@1", {"players": 3, "loops": True}, 154, undo=0.08),
     Playthrough("legionz-6-base", "legionz@1", {"players": 6}, 307, golden_legionz.builder),
     Playthrough("legionz-6-loops", "legionz@1", {"players": 6, "loops": True}, 307, leave=0.04),
-    Playthrough("mars-front-line-solo", "mars-attacks@2", {"scenario": "front-line"}, 6000, undo=0.05),
-    Playthrough("mars-tin-terror-duel", "mars-attacks@2", {"scenario": "tin-terror", "play": "duel"}, 6000),
-    Playthrough("mars-companion", "mars-companion@2", {"scenario": "you-keep-what-you-steal"}, 6000),
+    Playthrough("mars-front-line-solo", "mars-attacks@3", {"scenario": "front-line"}, 6000, undo=0.05),
+    Playthrough("mars-tin-terror-duel", "mars-attacks@3", {"scenario": "tin-terror", "play": "duel"}, 6000),
+    Playthrough("mars-companion", "mars-companion@3", {"scenario": "you-keep-what-you-steal"}, 6000),
 )
 
 

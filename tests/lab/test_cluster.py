@@ -35,9 +35,9 @@ def nodes() -> Iterator[None]:
 @pytest.mark.usefixtures("nodes")
 def test_two_nodes_give_the_same_as_this_process(tmp_path: Path) -> None:
     given = {"scenario": "whos-there", "play": "duel"}
-    alone = contest("regular", "rookie", "mars-attacks@2", options=given, games=6)
+    alone = contest("regular", "rookie", "mars-attacks@3", options=given, games=6)
     job = Job(play, runner=runner("ray"))
-    shared = contest("regular", "rookie", "mars-attacks@2", options=given, games=6, job=job)
+    shared = contest("regular", "rookie", "mars-attacks@3", options=given, games=6, job=job)
     assert (shared.digest, shared.pairs) == (alone.digest, alone.pairs)
     diary = tmp_path / "diary"
     tasks = [Sum(number, str(diary), deadly=int(number == 2)) for number in range(6)]

@@ -21,7 +21,7 @@ from fleacircus.lab.runners import runner
 from fleacircus.lab.strength import Hypotheses
 
 DUEL = {"scenario": "whos-there", "play": "duel"}
-MARS = "mars-attacks@2"
+MARS = "mars-attacks@3"
 
 
 def test_a_match_changes_sides_and_counts_for_the_first():
@@ -93,7 +93,7 @@ def test_a_ladder_puts_the_levels_in_order():
         ("micro-mutants@2", "sharp?trails=8", "no 'trails' to change; there are whims"),
         ("micro-mutants@2", "sharp?trials=many", "gives no value"),
         ("micro-mutants@2", "sharp?trials=true", "so it cannot be True"),
-        ("mars-attacks@2", "random?danger=1", "cannot be had"),
+        ("mars-attacks@3", "random?danger=1", "cannot be had"),
     ],
 )
 def test_players_that_there_are_not_are_refused(game, name, why):

@@ -26,8 +26,8 @@ from kit.catalogue import SWAPS
 from kit.coached import played
 
 LEGIONZ = ("legionz@1", {"players": 2}, ("greedy", "blocker"), "coach")
-BATTLE = ("mars-attacks@2", {"scenario": "front-line"}, ("regular",), "coach")
-DUEL = ("mars-attacks@2", {"scenario": "front-line", "play": "duel"}, ("rookie", "regular"), "coach")
+BATTLE = ("mars-attacks@3", {"scenario": "front-line"}, ("regular",), "coach")
+DUEL = ("mars-attacks@3", {"scenario": "front-line", "play": "duel"}, ("rookie", "regular"), "coach")
 MUTANTS = ("micro-mutants@2", {"turn_limit": 3, "armies": ["flyborgs", "chitinians"]}, ("rookie", "rookie"), "coach")
 CUP = ("larva-cup@2", {"turn_limit": 2, "goals": 1}, ("rookie", "rookie"), "coach")
 

@@ -157,18 +157,12 @@ class Second:
 
     def targets(self, model: Model, weapon: Weapon, spot: int) -> list[Model]:
         """In Range and sight, no friend beside them, no enemy beside it; a Brave one first. [MA-B28, MA-H13, MA-S24]"""
-        able = self.in_sight(model, weapon, spot)
-        return able if "area" in weapon.traits else brave(able)
-
-    def in_sight(self, model: Model, weapon: Weapon, spot: int) -> list[Model]:
         if self.meets(model, spot // 9):
             return []
         beside = {m.square for m in self.models if m.side == model.side and m.id != model.id}
         able = [m for m in self.foes(model) if m.square not in beside]
-        return [m for m in able if apart(m.square, spot // 9) <= weapon.range and self.sees(spot, m.spot)]
-
-    def wanted(self, foes: list[Model], *, worth: bool) -> list[Model]:
-        return [m for m in foes if not worth or self.points(m)]
+        able = [m for m in able if apart(m.square, spot // 9) <= weapon.range and self.sees(spot, m.spot)]
+        return able if "area" in weapon.traits else brave(able)
 
     def aims(self, model: Model, spot: int, *, worth: bool) -> tuple[Weapon, list[Model]] | None:
         """With what, and at whom it could: Freeze if it finds two in a square, else the other ray. [MA-R17]"""
@@ -313,21 +307,19 @@ class Second:
         return self.snap("step_and_shoot", model, worth=False)
 
     def snap(self, code: str, model: Model, *, worth: bool) -> Read | None:
-        """One square, then shoot; best with a Clear Shot, be it of one whom a Brave one shields. [MA-S17, MA-R13]"""
+        """One square, then shoot; best with a Clear Shot at whom it would shoot at there. [MA-S17, MA-R13]"""
         if model.rattled or any("static" in gun.traits for gun in self.guns(model)):
             return None
-
-        def prey(spot: int) -> list[Model]:
-            return self.wanted([m for gun in self.guns(model) for m in self.targets(model, gun, spot)], worth=worth)
-
-        def seen(spot: int) -> list[Model]:
-            return self.wanted([m for gun in self.guns(model) for m in self.in_sight(model, gun, spot)], worth=worth)
-
-        spots = {spot: prey(spot) for square in self.near(model) for spot in self.free(square)}
-        able = [spot for spot, found in spots.items() if found]
+        spots = [spot for square in self.near(model) for spot in self.free(square)]
+        able = {spot: shot for spot in spots if (shot := self.aims(model, spot, worth=worth)) is not None}
         if not able:
             return None
-        spot = self.spot(model, able, lambda s: any(self.clear(s, m.spot) for m in seen(s)))
+
+        def sight(spot: int) -> int:
+            wanted = self.at_whom(model, *able[spot], spot)[1]
+            return all(self.clear(spot, m.spot) for m in self.foes(model) if m.id in wanted)
+
+        spot = self.spot(model, able, sight)
         return Read(code, frozenset({(Steps(model.id, spot),)}), after="worth" if worth else "any")
 
     def objective(self, model: Model) -> Read | None:

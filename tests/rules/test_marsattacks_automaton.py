@@ -1,6 +1,7 @@
 """The automaton's lists: each priority in a position where one thing less would have left it to the next."""
 
 import pytest
+from msgspec.structs import replace
 
 from fleacircus.games.marsattacks import events as ev
 from fleacircus.games.marsattacks.automaton.findings import Findings
@@ -364,6 +365,28 @@ def test_the_spot_sees_its_target_best_and_is_seen_least():
     assert field.clear(spot, p.model("Ma").spot)  # a Clear Shot where one can be had
     _, found, _ = look("*C.... Ga.... ...... ...... ...... ...... ...... Ma....")
     assert found.plan[-1].spot == square_at(1, 1) * 9  # all alike but for the distance: the far, low corner
+
+
+@clause("MA-R13", "MA-H13", "MA-S15", "MA-S17")
+@pytest.mark.parametrize(
+    ("drawing", "wanted", "other"),
+    [
+        ("MaSa.. ......|Ga....", "Sa", "Ma"),  # a Brave one is the target: a Clear Shot at whom he shields is none
+        ("Fa....|Mc.... MaMb..", "Mb", "Ma"),  # the nearer of the square that is frozen
+    ],
+    ids=["brave", "freeze"],
+)
+def test_stepping_to_shoot_it_wants_a_clear_shot_at_whom_it_will_shoot(drawing, wanted, other):
+    p, found, looks = look(drawing, scenario="chaos")
+    assert chosen(looks) == "step_and_shoot"
+    field, spot = Field(p.state), found.plan[0].spot
+    model = replace(p.model(next(iter(n for n in p.names if n in ("Ga", "Fa")))), spot=spot)
+    moved = Field(replace(p.state, models=tuple(model if m.id == model.id else m for m in p.state.models)))
+    shot = Findings(p.game.setting, moved, model, Dice()).snap_shot()[0]
+    assert shot.target == p[wanted]
+    assert field.clear(spot, p.model(wanted).spot)
+    blurred = [s for s in field.free_spots(spot // 9) if field.clear(s, p.model(other).spot)]
+    assert any(not field.clear(s, p.model(wanted).spot) for s in blurred)  # there were spots that show the other alone
 
 
 # FIGHT

@@ -57,7 +57,7 @@ LEVELS: dict[str, dict[str, Callable[..., Bot]]] = {
     },
     "micro-mutants@2": {level: partial(_mutant, level) for level in ("rookie", "regular", "sharp")},
     "larva-cup@2": {level: partial(_cup, level) for level in ("rookie", "regular", "sharp")},
-    "mars-attacks@2": {"random": RandomBot, **{level: partial(_invader, level) for level in ("rookie", "regular")}},
+    "mars-attacks@3": {"random": RandomBot, **{level: partial(_invader, level) for level in ("rookie", "regular")}},
 }
 
 

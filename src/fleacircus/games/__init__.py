@@ -23,8 +23,8 @@ def _of(module: str, name: str) -> Make:
 
 CATALOGUE: dict[str, Make] = {
     "legionz@1": _of("legionz", "Legionz"),
-    "mars-attacks@2": _of("marsattacks", "Battle"),
-    "mars-companion@2": _of("marsattacks.companion", "Companion"),
+    "mars-attacks@3": _of("marsattacks", "Battle"),
+    "mars-companion@3": _of("marsattacks.companion", "Companion"),
     "micro-mutants@2": _of("micromutants", "MicroMutants"),
     "larva-cup@2": _of("larvacup", "LarvaCup"),
 }
@@ -33,8 +33,10 @@ CATALOGUE: dict[str, Make] = {
 PAST: dict[str, str] = {
     "micro-mutants@1": "micro-mutants@2",
     "larva-cup@1": "larva-cup@2",
-    "mars-attacks@1": "mars-attacks@2",
-    "mars-companion@1": "mars-companion@2",
+    "mars-attacks@1": "mars-attacks@3",
+    "mars-attacks@2": "mars-attacks@3",
+    "mars-companion@1": "mars-companion@3",
+    "mars-companion@2": "mars-companion@3",
 }
 """Earlier versions, and the one that plays on what they began. Their matches open and replay; they are not audited."""
 

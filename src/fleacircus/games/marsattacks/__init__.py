@@ -24,7 +24,7 @@ __all__ = ["Battle"]
 class Battle(Assembled[State, Position, Ledger, AnyEvent]):
     """The rules of a battle with its scenario and options."""
 
-    id = "mars-attacks@2"
+    id = "mars-attacks@3"
     wood = False
     past = False
     blank = State()

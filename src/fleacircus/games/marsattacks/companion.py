@@ -13,7 +13,7 @@ __all__ = ["Companion"]
 class Companion(Battle):
     """A battle for one person whose models stand on a table; the map on the screen follows them. [MA-C1]"""
 
-    id = "mars-companion@2"
+    id = "mars-companion@3"
     wood = True
     travels = True
     kinds = questions.ON_WOOD

@@ -227,7 +227,7 @@ SHELF: tuple[Shelved, ...] = (
         heavy=True,
     ),
     Shelved(
-        game="mars-attacks@2",
+        game="mars-attacks@3",
         words="mars",
         rulebook="marsattacks",
         client="marsattacks",
@@ -245,7 +245,7 @@ SHELF: tuple[Shelved, ...] = (
         casual={"play": ("solo",), "adjust": (True,)},
     ),
     Shelved(
-        game="mars-companion@2",
+        game="mars-companion@3",
         words="companion",
         rulebook="marsattacks",
         client="companion",

@@ -229,21 +229,26 @@ class Findings:
         crowds = self._crowds(targets)
         if not crowds:
             return Finding(False, "no_two_unactivated")
+        square = self._crowd(crowds, targets, row)
+        there = self._nearest([m for m in targets if m.square == square], row, "none")
+        return there._replace(number=crowds[square])
+
+    def _crowd(self, crowds: dict[int, int], targets: list[Model], row: tuple[int, ...]) -> int:
+        """Of several such squares the fullest, then the nearest, or the other way round. [MA-S15]"""
         near = {square: min(row[m.spot] for m in targets if m.square == square) for square in crowds}
         if self.setting.options.freeze == "fullest":
-            squares = best(crowds, lambda s: -crowds[s], lambda s: near[s], int)
-        else:
-            squares = best(crowds, lambda s: near[s], lambda s: -crowds[s], int)
-        there = self._nearest([m for m in targets if m.square == squares[0]], row, "none")
-        return there._replace(number=crowds[squares[0]])
+            return best(crowds, lambda s: -crowds[s], lambda s: near[s], int)[0]
+        return best(crowds, lambda s: near[s], lambda s: -crowds[s], int)[0]
 
     def _nearest(self, targets: list[Model], row: tuple[int, ...], why: str) -> Finding:
         """The nearest; ties: unactivated, worth more VP, lot. [MA-R11]"""
         if not targets:
             return Finding(False, why)
-        near = best(targets, lambda m: row[m.spot], lambda m: m.marker, lambda m: -self.points(m))
-        target = lot(self.rng, near)
+        target = lot(self.rng, self._level(targets, row))
         return Finding(True, model=target.id, square=target.square)
+
+    def _level(self, targets: list[Model], row: tuple[int, ...]) -> list[Model]:
+        return best(targets, lambda m: row[m.spot], lambda m: m.marker, lambda m: -self.points(m))
 
     def _step_and_shot(self, *, worth_points: bool) -> Finding:
         """The best spot one square away with a target. [MA-S17, MA-R7, MA-R11, MA-R13]"""
@@ -260,15 +265,43 @@ class Findings:
             if near:
                 sights |= {spot: near & seen(spot) for spot in self.field.free_spots(square)}
         spots = [spot for spot, found in sights.items() if found]
-        if any("brave" in KINDS[foe.kind].abilities for foe in self.foes):
-            spots = [spot for spot in spots if self._weapon(spot, worth_points=worth_points)[0] is not None]
+        shots: dict[int, bool] | None = None
+        if self._choosy():
+            shots = self._clear_shots(spots, worth_points=worth_points)
+            spots = list(shots)
         if not spots:
             return Finding(False, "no_model_worth_points" if worth_points and not prey else "no_sight_one_square_away")
         clear = self.field.scenery.clear
-        spot = self._spot(spots, lambda s: not sights[s] & clear(s))
+        spot = self._spot(spots, lambda s: not (sights[s] & clear(s) if shots is None else shots[s]))
         return Finding(
             True, square=spot // 9, plan=(Steps(self.model.id, spot),), snap="worth" if worth_points else "any"
         )
+
+    def _choosy(self) -> bool:
+        """Whether it may not want all that it sees: a Brave one shields others, or it has more than a plain ray."""
+        guns = rays(self.model)
+        plain = len(guns) == 1 and "freeze" not in guns[0].traits
+        return not plain or any("brave" in KINDS[foe.kind].abilities for foe in self.foes)
+
+    def _clear_shots(self, spots: list[int], *, worth_points: bool) -> dict[int, bool]:
+        """The spots with a target, and whether the one that it wants there is a Clear Shot. [MA-R13, MA-H13, MA-S15]
+
+        Where a lot picks between two to freeze, both must be.
+        """
+        found: dict[int, bool] = {}
+        for spot in spots:
+            weapon, targets = self._weapon(spot, worth_points=worth_points)
+            if weapon is None:
+                continue
+            crowds = self._crowds(targets) if "freeze" in weapon.traits else {}
+            if crowds:
+                row = distance2(spot)
+                square = self._crowd(crowds, targets, row)
+                wanted = self._level([m for m in targets if m.square == square], row)
+                found[spot] = all(self.field.clear(spot, m.spot) for m in wanted)
+            else:
+                found[spot] = any(self.field.clear(spot, m.spot) for m in targets)
+        return found
 
     def snap_shot(self, *, worth_points: bool = False) -> tuple[Planned, ...]:
         """A shot without aiming at whom the list says, if there is anyone. [MA-R7, MA-R10]"""
