@@ -3,6 +3,7 @@
 import asyncio
 import os
 import re
+import socket
 import threading
 import tracemalloc
 from collections.abc import Iterator
@@ -14,7 +15,7 @@ from websockets.exceptions import InvalidStatus
 
 from edges.server import Server
 from edges.test_programs import Program
-from edges.visitor import Page, Visitor, visible_text
+from edges.visitor import PATIENCE, Page, Visitor, visible_text
 from fleacircus.core import Match, codec
 from fleacircus.games import load
 from fleacircus.web.bodies import LIMITS, TOO_LARGE, Bounded, limit_of
@@ -274,6 +275,14 @@ def test_a_length_that_is_none_is_too_large(declared: bytes) -> None:
     scope = {"type": "http", "path": "/name", "headers": [(b"content-length", declared)]}
     asyncio.run(Bounded(reached)(scope, receive, receive))
     assert reached.limit == limit_of("/name")
+
+
+def test_who_claims_far_too_much_and_sends_nothing_is_answered_at_once(club: Server) -> None:
+    host, _, port = club.address.removeprefix("http://").partition(":")
+    for path in ("/name", "/import", "/api/v1/records"):
+        with socket.create_connection((host, int(port)), timeout=PATIENCE) as line:
+            line.sendall(f"POST {path} HTTP/1.1\r\nHost: {host}:{port}\r\nContent-Length: 99999999999\r\n\r\n".encode())
+            assert int(line.recv(12).split()[1]) == limit_of(path).status
 
 
 LARGE = {"en": "takes at most 1 MiB", "fr": "accepte au plus 1 MiB", "it": "accetta al massimo 1 MiB"}

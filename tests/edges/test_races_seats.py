@@ -103,11 +103,14 @@ def test_time_that_was_used_before_a_bot_took_over_is_paid(duel: Dice, django_cl
 
 
 def test_only_somebody_who_is_really_absent_is_replaced(duel: Dice, django_club: str) -> None:
+    from unittest.mock import patch
+
     from fleacircus.web import running
     from fleacircus.web.club import seating
-    from fleacircus.web.club.models import Player, Seat, now_ms
+    from fleacircus.web.club.models import Player, Seat
 
     id = duel()
+    now = seat_of(id, 1).seen_ms
     me = Player.objects.get(id=seat_of(id, 0).player)
     theirs = Seat.objects.filter(table_id=id, number=1)
 
@@ -118,16 +121,14 @@ def test_only_somebody_who_is_really_absent_is_replaced(duel: Dice, django_club:
             return refused.code
         return str(seat_of(id, 1).kind)
 
-    from unittest.mock import patch
-
-    with patch.object(seating, "levels", lambda game: ("random",)):
+    with patch.object(seating, "levels", lambda game: ("random",)), patch.object(seating, "now_ms", lambda: now):
         assert hand_over() == "seat/taken", "they have just sat down"
-        theirs.update(seen_ms=now_ms() - 29_000)
+        theirs.update(seen_ms=now - 29_000)
         assert hand_over() == "seat/taken", "another process heard them a moment ago"
-        theirs.update(seen_ms=now_ms() - 300_000)
+        theirs.update(seen_ms=now - 300_000)
 
         class JustBegun:
-            since_ms = now_ms()
+            since_ms = now
 
             def seats_changed(self, table: str) -> None: ...
             def online(self, table: str) -> frozenset[int]:
@@ -139,11 +140,49 @@ def test_only_somebody_who_is_really_absent_is_replaced(duel: Dice, django_club:
         finally:
             running.run(None)
         stale = seat_of(id, 1)
-        theirs.update(seen_ms=now_ms())
+        theirs.update(seen_ms=now)
         with pytest.raises(seating.SeatRefused, match="seat/taken"):
             seating.hand_to_bot(stale, me, "random")
-        theirs.update(seen_ms=now_ms() - 31_000)
+        theirs.update(seen_ms=now - 31_000)
         assert hand_over() == "bot"
+
+
+def test_a_token_takes_no_seat_that_somebody_has_taken_meanwhile(dice: Dice, django_club: str) -> None:
+    from fleacircus.web.club import seating
+    from fleacircus.web.club.models import Player, Seat
+
+    id = dice(second="link")
+    owner = Player.objects.get(id=seat_of(id, 0).player)
+    guest = Player.objects.create(id=f"p{next(ids)}", nickname="Bo")
+    looked_at = seat_of(id, 1)
+    seating.join(seat_of(id, 1), guest)
+    with pytest.raises(seating.SeatRefused, match="seat/taken"):
+        seating.new_token(looked_at, owner)
+    taken = seat_of(id, 1)
+    assert (taken.player, taken.name, taken.token_hash) == (guest.id, "Bo", "")
+    theirs = seating.new_token(taken, guest)
+    assert seat_of(id, 1).token_hash == seating.hash_token(theirs)
+    Seat.objects.filter(id=taken.id).update(kind="bot", level="random")
+    with pytest.raises(seating.SeatRefused, match="seat/not_yours"):
+        seating.new_token(taken, guest)
+    assert seat_of(id, 1).kind == "bot", "a bot plays there by now"
+
+
+def test_nobody_sits_down_at_a_table_that_was_closed_meanwhile(dice: Dice, django_club: str) -> None:
+    from fleacircus.web.club import offering, seating
+    from fleacircus.web.club.models import Player
+    from fleacircus.web.club.opening import SeatPlan, TablePlan
+
+    ada, bo = (Player.objects.create(id=f"p{next(ids)}", nickname=name) for name in ("Ada", "Bo"))
+    plan = TablePlan("legionz@1", {"players": 2}, (SeatPlan("me"), SeatPlan("link")))
+    id = offering.offer(ada, plan, slug="legionz", strength=None, range=offering.Range()).id
+    looked_at = seat_of(id, 1)
+    offering.withdraw(id, ada)
+    with pytest.raises(seating.SeatRefused, match="seat/taken"):
+        seating.join(looked_at, bo)
+    assert seat_of(id, 1).kind == "open"
+    with pytest.raises(offering.Gone, match="offer/gone"):
+        offering.take(id, bo, None)
 
 
 def test_bots_among_themselves_are_not_let_to_fill_the_club(django_club: str) -> None:

@@ -14,6 +14,7 @@ import pytest
 
 from edges.server import Server
 from edges.visitor import Visitor, moves
+from fleacircus.adapters.stores import is_postgres
 
 
 def ask(server: Server, path: str, **headers: str) -> tuple[int, str]:
@@ -40,6 +41,7 @@ def test_every_loop_turns_and_the_store_is_written_on_both_engines(club_db: str,
         assert told["ok"] is True
         assert told["store"]["writable"] is True
         assert {"clocks", "beat", "worker"} <= set(told["loops"])
+        assert ("listener" in told["loops"]) == is_postgres(club_db), "where there are others to be heard"
         assert all(0 <= age < 60 for age in told["loops"].values())
         assert ask(server, "/readyz") == (200, '{"ok":true}')
 

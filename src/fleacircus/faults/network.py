@@ -69,6 +69,8 @@ async def _said(listener: Listener, news: News) -> None:
 class SimHub:
     """A process's end of the exchange."""
 
+    heard_s: float | None = None
+
     def __init__(self, exchange: Exchange, owner: Owner) -> None:
         self._exchange = exchange
         self._owner = owner

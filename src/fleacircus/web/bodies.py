@@ -47,13 +47,17 @@ class Bounded:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         limit = limit_of(scope["path"])
-        most = -1 if _declared(scope) > limit.bytes else limit.bytes
+        declared = _declared(scope)
+        most = -1 if declared > limit.bytes else limit.bytes
         came, refused = 0, False
 
         async def bounded() -> Message:
             nonlocal came, refused
             if refused:
                 return await _end_of(receive)
+            if declared > DROPPED:  # nobody waits for what would not be let go by
+                scope[TOO_LARGE], refused = limit, True
+                return {"type": "http.request", "body": b"", "more_body": False}
             message = await receive()
             came += len(message.get("body", b""))
             if came <= most or message["type"] != "http.request":

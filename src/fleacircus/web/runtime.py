@@ -51,7 +51,8 @@ class Runtime:
     def health(self) -> dict[str, float]:
         """Every loop by name, and the seconds since it last turned well."""
         now = asyncio.get_running_loop().time()
-        return {loop.name: now - loop.turned for loop in self.loops if loop.turned is not None}
+        turned = {loop.name: loop.turned for loop in self.loops} | {"listener": self.hall.hub.heard_s}
+        return {name: now - last for name, last in turned.items() if last is not None}
 
     async def close(self) -> None:
         """End in good order, as far as that is quick: what is left undone is what a crash would leave."""

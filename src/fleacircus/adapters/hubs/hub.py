@@ -31,7 +31,12 @@ Listener: TypeAlias = Callable[[News], None]
 
 
 class Hub(Protocol):
-    """Announces to every process, this one included."""
+    """Announces to every process, this one included.
+
+    `heard_s` is when it was last known to hear the others, by the event loop's clock; None where nobody else speaks.
+    """
+
+    heard_s: float | None
 
     async def open(self, listener: Listener) -> None: ...
     async def close(self) -> None: ...
@@ -40,6 +45,8 @@ class Hub(Protocol):
 
 class LocalHub:
     """The hub of a club in one process."""
+
+    heard_s: float | None = None
 
     def __init__(self) -> None:
         self._listener: Listener | None = None

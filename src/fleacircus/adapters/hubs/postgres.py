@@ -32,6 +32,7 @@ class PostgresHub:
         self._pool = pool
         self._connect = connect
         self._task: asyncio.Task[None] | None = None
+        self.heard_s: float | None = None
 
     async def open(self, listener: Listener) -> None:
         await self._pool.open(wait=True)
@@ -56,7 +57,8 @@ class PostgresHub:
             raise Unavailable(f"{type(error).__name__}: {error}".strip()) from error
 
     async def _listen(self, listener: Listener, listening: asyncio.Event) -> None:
-        pause = AGAIN_SECONDS
+        clock = asyncio.get_running_loop().time
+        pause, self.heard_s = AGAIN_SECONDS, clock()
         while True:
             try:
                 async with await self._connect() as connection:
@@ -67,6 +69,7 @@ class PostgresHub:
                     listening.set()
                     pause = AGAIN_SECONDS
                     while True:
+                        self.heard_s = clock()
                         async for notice in connection.notifies(timeout=QUIET_SECONDS):
                             _hear(listener, notice.payload)
                         async with asyncio.timeout(QUIET_SECONDS):

@@ -15,6 +15,7 @@ from fleacircus.bots import levels
 from fleacircus.web import running
 from fleacircus.web.club.models import Offer, Player, Seat, Table, now_ms
 from fleacircus.web.club.opening import set_flag
+from fleacircus.web.club.players import NAME_LIMIT
 from fleacircus.web.limits import Limits
 
 
@@ -32,9 +33,9 @@ def hash_token(token: str) -> str:
 
 
 def join(seat: Seat, player: Player, *, name: str = "") -> None:
-    """Sit down on an open seat; the one who comes second is told that it is taken."""
+    """Sit down on an open seat; the one who comes second, or when the table is closed, is told that it is taken."""
     with _changing(seat.table_id):
-        taken = Seat.objects.filter(id=seat.id, kind="open").update(
+        taken = Seat.objects.filter(id=seat.id, kind="open", table__closed=False).update(
             kind="person", player=player.id, name=name or player.nickname, away=False, seen_ms=now_ms()
         )
         if not taken:
@@ -87,11 +88,13 @@ def new_token(seat: Seat, player: Player) -> str:
     if not mine and not (seat.kind == "open" and seat.table.owner in player.ids):
         raise SeatRefused("seat/not_yours")
     token = secrets.token_urlsafe(24)
+    given: dict[str, Any] = {"token_hash": hash_token(token)}
+    if seat.kind == "open":
+        name = f"{player.nickname} (API)"[:NAME_LIMIT]
+        given |= {"kind": "person", "player": player.id, "name": name, "seen_ms": now_ms()}
     with _changing(seat.table_id):
-        seat.token_hash = hash_token(token)
-        if seat.kind == "open":
-            seat.kind, seat.player, seat.name = "person", player.id, f"{player.nickname} (API)"[:40]
-        seat.save(update_fields=["token_hash", "kind", "player", "name"])
+        if not Seat.objects.filter(id=seat.id, kind=seat.kind, player=seat.player).update(**given):
+            raise SeatRefused("seat/taken" if seat.kind == "open" else "seat/not_yours")
         _begin_if_full(seat.table_id)
     return token
 
