@@ -20,6 +20,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from playwright.sync_api import Browser, BrowserContext, sync_playwright  # noqa: E402
 
 from e2e.conftest import chromium  # noqa: E402
+from edges.living import lived, of_every_game  # noqa: E402
 from edges.server import Server  # noqa: E402
 from edges.visitor import Visitor  # noqa: E402
 from edges.walking import everybody, reached  # noqa: E402
@@ -27,6 +28,7 @@ from edges.walking import everybody, reached  # noqa: E402
 HEIGHT = {390: 844, 1024: 768, 1440: 900}
 TALLEST = 4000
 PLAYERS = 64
+ENTRIES = 14
 Theme = Literal["light", "dark"]
 
 
@@ -38,13 +40,18 @@ def main() -> None:
     asked.add_argument("--languages", default="en")
     asked.add_argument("--roles", default="guest,member,organiser,keeper")
     asked.add_argument("--only", default="")
+    asked.add_argument("--lived", action="store_true", help="with games that were played, rated and talked at")
     given = asked.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         server = Server(str(Path(data) / "club.sqlite3"), Path(data)).start()
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         try:
-            people = {role: who for role, who in everybody(server, PLAYERS).items() if role in given.roles.split(",")}
+            found = everybody(server, PLAYERS)
+            if given.lived:
+                lived(server, found["member"])
+                of_every_game(server, ENTRIES)
+            people = {role: who for role, who in found.items() if role in given.roles.split(",")}
             for line in walk(browser, server, people, given):
                 print(line, flush=True)
         finally:

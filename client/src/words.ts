@@ -1,8 +1,13 @@
-/** Words for people: flat keys, `{name}` filled in, `{n|one|many}` chosen by number. */
+/** Words for people: flat keys, `{name}` filled in, `{n|one|many}` chosen by number as the language does. */
 
 export const LANGUAGES = ["en", "fr", "it"] as const;
 export type Language = (typeof LANGUAGES)[number];
-export type Params = Record<string, string | number>;
+/** A number that is written with so many digits behind the mark: "0.7 were", but in French "0,7 était". */
+export interface Decimal {
+  value: number;
+  digits: number;
+}
+export type Params = Record<string, string | number | Decimal>;
 export type Dictionary = Record<string, string>;
 
 /** The table's own words, the bots' names out of the club's, and the families'. */
@@ -59,9 +64,20 @@ export class Words {
     return text.replace(/\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g, (whole, name: string, one, many) => {
       const value = params[name];
       if (value === undefined) return whole;
-      if (one === undefined) return String(value);
-      return this.plural.select(Number(value)) === "one" ? one : many;
+      if (one === undefined) return typeof value === "object" ? this.written(value) : String(value);
+      return this.isOne(value) ? one : many;
     });
+  }
+
+  private isOne(value: string | number | Decimal): boolean {
+    if (typeof value !== "object") return this.plural.select(Number(value)) === "one";
+    const digits = { minimumFractionDigits: value.digits, maximumFractionDigits: value.digits };
+    return new Intl.PluralRules(this.language, digits).select(value.value) === "one";
+  }
+
+  private written({ value, digits }: Decimal): string {
+    const fixed = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    return new Intl.NumberFormat(this.language, fixed).format(value);
   }
 
   /** Names in a row: "Ada, Bo and Cy". */
@@ -71,9 +87,6 @@ export class Words {
 
   /** A number with one digit behind the language's mark. */
   tenths(n: number): string {
-    return new Intl.NumberFormat(this.language, {
-      minimumFractionDigits: 1,
-      maximumFractionDigits: 1,
-    }).format(n);
+    return this.written({ value: n, digits: 1 });
   }
 }

@@ -30,6 +30,16 @@ describe("filling in", () => {
     expect(words.say("count", { n: 0 })).toBe("0 bugs");
     expect(new Words("fr", { c: "{n} {n|Bug|Bugz}" }).say("c", { n: 0 })).toBe("0 Bug");
   });
+  it("follows a number as it is written, each language in its way", () => {
+    const expected = { c: "{n} {n|one|many}" };
+    const say = (language: "en" | "fr" | "it", value: number) =>
+      new Words(language, expected).say("c", { n: { value, digits: 1 } });
+    expect(say("fr", 0.7)).toBe("0,7 one");
+    expect(say("fr", 1.94)).toBe("1,9 one");
+    expect(say("fr", 1.96)).toBe("2,0 many");
+    expect(say("en", 1)).toBe("1.0 many");
+    expect(say("it", 0.7)).toBe("0,7 many");
+  });
   it("shows what is missing", () => {
     expect(words.say("nowhere")).toBe("nowhere");
     expect(words.say("bare")).toBe("{missing}");

@@ -110,17 +110,30 @@ def test_a_colour_is_a_token_or_part_of_a_drawing() -> None:
     assert idle == [], "these hold no colour any more"
 
 
+def styles() -> dict[Path, str]:
+    """Every style of ours but for the tokens themselves."""
+    client = ROOT / "client" / "src"
+    files = {path: path.read_text(encoding="utf-8") for path in (*client.rglob("*.css"), *STATIC.glob("*.css"))}
+    parts = {path: path.read_text(encoding="utf-8").partition("<style>")[2] for path in client.rglob("*.svelte")}
+    return {path: text for path, text in {**files, **parts}.items() if path.name != "club.css" and text}
+
+
+SPACE = re.compile(r"(?<![\w-])((?:scroll-)?(?:margin|padding)(?:-[\w-]+)?|(?:row-|column-)?gap):\s*([^;{}]+)")
+RAW = re.compile(r"(?<![\w.-])-?(?:\d*\.)?\d+(?:px|rem)\b")
+
+
+def test_spaces_are_tokens() -> None:
+    """A hair's breadth of one pixel is none; what is told in letters (em), millimetres or parts of a wall is free."""
+    told = [(path.name, each, value) for path, text in styles().items() for each, value in SPACE.findall(text)]
+    strays = [each for each in told if any(not raw.endswith("1px") or len(raw) > 3 for raw in RAW.findall(each[2]))]
+    assert strays == [], "take a space of static/club.css"
+    named = set(re.findall(r"var\(--(space-[\w-]+)\)", " ".join(styles().values())))
+    assert named == set(re.findall(r"--(space-[\w-]+):", TOKENS)), "every space is used, and every one used is there"
+
+
 def test_shadows_corners_and_motion_are_tokens() -> None:
-    styles = [
-        *(ROOT / "client" / "src").rglob("*.svelte"),
-        *(ROOT / "client" / "src").rglob("*.css"),
-        *STATIC.glob("*.css"),
-    ]
     strays = []
-    for path in styles:
-        text = path.read_text(encoding="utf-8")
-        if path.name == "club.css":
-            continue
+    for path, text in styles().items():
         strays += [f"{path.name}: {each}" for each in re.findall(r"border-radius: (?:\d{2,}px|[5-9]px)", text)]
         shadows = re.findall(r"box-shadow:\s*([^;]+);", text)
         strays += [f"{path.name}: {each}" for each in shadows if each != "none" and "var(--" not in each]

@@ -117,6 +117,8 @@ def test_a_number_chooses_its_word(django_club: str) -> None:
     assert say("en", "rules.count", n=1) == "1 clause"
     assert say("en", "rules.count", n=0) == "0 clauses"
     assert say("fr", "rules.count", n=0) == "0 clause"
+    assert say("fr", "rules.count", n=1.5) == "1.5 clause"
+    assert say("en", "rules.count", n=1.0) == "1.0 clauses"
     assert say("it", "rules.count", n=2) == "2 clausole"
     assert say("de", "rules.count", n=2) == "2 clauses"
     assert say("en", "no.such.key") == "no.such.key"

@@ -7,7 +7,7 @@ from edges.evening import Club
 from edges.server import Server
 from edges.visitor import Visitor
 
-SEEDS = ("/", "/practice?view=2d", "/offline", "/about/design", "/nowhere")
+SEEDS = ("/", "/games", "/play/legionz", "/practice?view=2d", "/offline", "/about/design", "/nowhere")
 ONCE = (
     (r"/t/[\w-]+", "/t/*"),
     (r"/w/[\w-]+", "/w/*"),

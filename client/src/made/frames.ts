@@ -138,6 +138,7 @@ export interface SeatInfo {
   online: boolean;
   away: boolean;
   former?: boolean;
+  page?: string;
 }
 
 /** One entry of the log, with the events as each viewpoint may see them. `undoes`: all from there is taken back. */

@@ -56,5 +56,7 @@ def isolated(text: str) -> str:
 
 
 def _is_one(language: str, value: object) -> bool:
-    """Whether the singular goes with the number; French has it for nought too."""
-    return isinstance(value, int) and (value == 1 or (value == 0 and language == "fr"))
+    """Whether the singular goes with the number; French has it for all below two, the others for a whole one alone."""
+    if not isinstance(value, int | float):
+        return False
+    return abs(value) < 2 if language == "fr" else isinstance(value, int) and value == 1

@@ -49,7 +49,7 @@ function luckText(luck: Luck, side: number, scene: Scene): string {
   const counted = (n: number, of: number, milli: number) => {
     const by = n - milli / 1000;
     const more = `${by < 0 ? "−" : "+"}${words.tenths(Math.abs(by))}`;
-    return { n, of, due: words.tenths(milli / 1000), more };
+    return { n, of, due: { value: milli / 1000, digits: 1 }, more };
   };
   const hits = words.say("mars.debrief.hits", {
     side: sideName(side, scene),

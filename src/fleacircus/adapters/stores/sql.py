@@ -17,8 +17,10 @@ FROM club_table WHERE id = %s OR watch = %s
 """
 # A guest who became a member on another device is that member wherever the guest's id stands: see club_alias.
 SEATS = """
-SELECT number, kind, coalesce(alias.member, player), name, level, token_hash, away, since_ms, spent_ms, former
-FROM club_seat LEFT JOIN club_alias alias ON alias.guest = player WHERE table_id = %s ORDER BY number
+SELECT number, kind, coalesce(alias.member, player), name, level, token_hash, away, since_ms, spent_ms, former,
+       CASE WHEN kind = 'person' AND person.shown THEN person.id ELSE '' END
+FROM club_seat LEFT JOIN club_alias alias ON alias.guest = player
+LEFT JOIN club_player person ON person.id = coalesce(alias.member, player) WHERE table_id = %s ORDER BY number
 """
 PERSON = """
 SELECT coalesce(alias.member, person.id), person.generation, coalesce(member.nickname, person.nickname)

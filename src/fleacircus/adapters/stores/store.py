@@ -64,7 +64,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     """Who holds a seat. A seat that is away keeps its player, who may come back to it.
 
     Whoever took the seat over in the middle of a turn has been on the clock since `since_ms`, after `spent_ms` that
-    were used before. Of a `former` member nothing is known any more.
+    were used before. Of a `former` member nothing is known any more. `page` is whose page everybody may see, if any.
     """
 
     number: int
@@ -77,6 +77,7 @@ class SeatRow(msgspec.Struct, frozen=True):
     since_ms: int = 0
     spent_ms: int = 0
     former: bool = False
+    page: str = ""
 
 
 class TableRow(msgspec.Struct, frozen=True):

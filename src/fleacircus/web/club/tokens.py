@@ -28,6 +28,12 @@ def groups() -> list[tuple[str, list[str]]]:
 
 
 @cache
+def spaces() -> list[str]:
+    """The names of the spaces, the smallest first."""
+    return re.findall(r"--(space-[\w-]+):", (STATIC / "club.css").read_text(encoding="utf-8"))
+
+
+@cache
 def _told() -> dict[str, tuple[str, str]]:
     found = TOKEN.findall((STATIC / "club.css").read_text(encoding="utf-8"))
     return {name: (day or same, night or same) for name, day, night, same in found}

@@ -30,6 +30,7 @@ from fleacircus.web.history.records import collected
 from fleacircus.web.history.results import events
 from fleacircus.web.history.standings import course, standings
 from fleacircus.web.history.telling import army_name, line
+from fleacircus.web.tournaments import claiming
 from fleacircus.web.words import dictionary, say
 
 SIZE = 25
@@ -73,6 +74,7 @@ def member(request: Any, id: str) -> HttpResponse:
         "lines": [line(mine, speech, events=played_on, hidden=hidden) for mine in page.rows],
         "total": len(every),
         "keeper": request.player is not None and request.player.may("keeper"),
+        "entered": claiming.member_of(who),
     }
     return render(request, "history/member.html", context)
 

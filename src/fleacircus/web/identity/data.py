@@ -12,7 +12,7 @@ from fleacircus.web import running
 from fleacircus.web.club.models import Alias, Block, Entry, Player, Seat, Table, now_ms
 from fleacircus.web.history.member import mine_of, results_of
 from fleacircus.web.identity.models import Report
-from fleacircus.web.tournaments.models import Evening, Role, SeasonKeeper
+from fleacircus.web.tournaments.models import Evening, MemberClaim, Role, SeasonKeeper
 from fleacircus.web.voices import ears
 
 FORMAT = "fleacircus-person/1"
@@ -56,6 +56,7 @@ def everything(player: Player) -> dict[str, Any]:
                 for line in lines.exclude(match__in=games)
             ],
         },
+        "register": list(MemberClaim.objects.filter(player__in=ids).values("member_id", "author", "asked_ms")),
         "seasons_kept": list(SeasonKeeper.objects.filter(player__in=ids).values_list("season_id", flat=True)),
     }
 
@@ -75,6 +76,7 @@ def delete(player: Player) -> None:
         Evening.objects.filter(owner__in=ids).update(owner="")
         Role.objects.filter(player__in=ids).delete()
         SeasonKeeper.objects.filter(player__in=ids).delete()
+        MemberClaim.objects.filter(player__in=ids).delete()
         Report.objects.filter(author=player).update(author=None)
         Block.objects.filter(kind="person", value__in=ids).delete()
         ears.forget(ids)

@@ -35,7 +35,10 @@ class TableInfo(Struct, frozen=True):
 
 
 class SeatInfo(Struct, frozen=True, omit_defaults=True):
-    """Who sits on a seat; `away`: the person stood up, and may come back; `former`: they had themselves deleted."""
+    """Who sits on a seat; `away`: the person stood up, and may come back; `former`: they had themselves deleted.
+
+    `page`: the id of a person who lets everybody see their page.
+    """
 
     seat: int
     name: str
@@ -44,6 +47,7 @@ class SeatInfo(Struct, frozen=True, omit_defaults=True):
     online: bool
     away: bool
     former: bool = False
+    page: str = ""
 
 
 class Clock(Struct, frozen=True):

@@ -116,6 +116,7 @@ def _seating(table: KnownTable, seats: Seats) -> tuple[SeatInfo, ...]:
             online=seat.kind == "bot" or seat.number in online,
             away=seat.away and seat.kind == "person",
             former=seat.former,
+            page=seat.page,
         )
         for seat in table.row.seats
     )

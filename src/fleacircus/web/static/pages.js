@@ -17,14 +17,15 @@ for (const select of document.querySelectorAll("select[data-submit]")) {
 
 for (const button of document.querySelectorAll("button[data-copy]")) {
   button.addEventListener("click", async () => {
-    const before = button.textContent;
+    const words = button.lastChild; // an icon stands before them
+    const before = words.textContent;
     if (navigator.clipboard) await navigator.clipboard.writeText(button.dataset.copy);
     else {
       button.previousElementSibling.select();
       document.execCommand("copy");
     }
-    button.textContent = button.dataset.copied;
-    setTimeout(() => (button.textContent = before), 1500);
+    words.textContent = button.dataset.copied;
+    setTimeout(() => (words.textContent = before), 1500);
   });
 }
 

@@ -140,6 +140,18 @@ class MemberLink(models.Model):
         return f"{self.entrant} {self.member_id}"
 
 
+class MemberClaim(models.Model):
+    """A person of the club says that they are a member of the register; so it is once `author` has confirmed it."""
+
+    member = models.ForeignKey(Member, on_delete=models.CASCADE, related_name="claims")
+    player = models.CharField(max_length=32, unique=True)
+    author = models.CharField(max_length=60, blank=True, default="", db_default="")
+    asked_ms = models.BigIntegerField(default=now_ms)
+
+    def __str__(self) -> str:
+        return f"{self.player} {self.member_id}"
+
+
 class Season(models.Model):
     """Evenings that are counted together. `name` and `seq` follow its log; `token` is the link that makes a keeper."""
 

@@ -14,7 +14,7 @@ from fleacircus.tournament.season.terms import Terms
 from fleacircus.web.club import doors
 from fleacircus.web.club.callers import signed_in
 from fleacircus.web.club.middleware import language
-from fleacircus.web.tournaments import membership, registering
+from fleacircus.web.tournaments import claiming, membership, registering
 from fleacircus.web.tournaments import seasons as kept
 from fleacircus.web.tournaments.api import Declining, declining
 from fleacircus.web.tournaments.desk import open_desk
@@ -56,6 +56,11 @@ class RegisterAct(Schema):
     @property
     def fields(self) -> dict[str, str]:
         return {"name": self.name, "into": self.into, "member": self.member}
+
+
+class ClaimIn(Schema):
+    act: claiming.What
+    player: str = ""
 
 
 def _terms(given: TermsIn | None) -> Terms | None:
@@ -142,9 +147,28 @@ def _mine(request: Any, id: str) -> Any:
     return found
 
 
-@members.get("", summary="The club's register")
+@members.get("", summary="The club's register; `player` is who that is in the club, where that is known")
 def register(request: Any) -> list[dict[str, str]]:
-    return [{"id": id, "name": name} for id, name in membership.register().items()]
+    found = claiming.people()
+    return [
+        {"id": id, "name": name, **({"player": found[id]} if id in found else {})}
+        for id, name in membership.register().items()
+    ]
+
+
+@members.post("/{id}/claim", auth=signed_in, response={200: list[dict[str, Any]], 409: Declining})
+def claim(request: Any, id: str, given: ClaimIn) -> Any:
+    """Say that you are this member (`ask`), confirm it of somebody, or end it (`refuse`, also your own). [TR-Y5]"""
+    doors.admit("report", request)
+    try:
+        member = registering.who(id)
+        claiming.act(given.act, member, by=request.auth, player=given.player)
+    except Declined as no:
+        if no.clause == "tournament/no_right":
+            raise HttpError(403, no.clause) from no
+        return Status(409, declining(no))
+    may = registering.may(request.auth, member)
+    return [codec.plain(one) for one in claiming.claimants(member) if may or one.player in request.auth.ids]
 
 
 @members.post("/{id}/preview", response={200: dict[str, Any], 409: Declining}, summary="What would follow")

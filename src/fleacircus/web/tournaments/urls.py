@@ -25,6 +25,7 @@ urlpatterns = [
     path("tournaments/archive", archive.archived, name="archive"),
     path("tournaments/members", members.listed, name="register"),
     path("tournaments/members/<str:id>", members.member, name="member"),
+    path("tournaments/members/<str:id>/claim/<slug:what>", members.claim, name="member_claim"),
     path("tournaments/members/<str:id>/do/<slug:what>", members.member_do, name="member_do"),
     path("tournaments/calendar.ics", seasons.calendar, name="club_calendar"),
     path("tournaments/seasons", seasons.listed, name="seasons"),

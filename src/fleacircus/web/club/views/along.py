@@ -69,7 +69,7 @@ def _refused(code: str, status: int) -> HttpResponse:
 
 
 def _row(table: Table) -> TableRow:
-    seats = tuple(SeatRow(**_fields(seat, SeatRow)) for seat in table.seats.order_by("number"))
+    seats = tuple(SeatRow(**_fields(seat, SeatRow, "page")) for seat in table.seats.order_by("number"))
     return TableRow(**_fields(table, TableRow, "seats"), seats=seats)
 
 

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_safe
 
 from fleacircus.web.club.icons import ICONS
 from fleacircus.web.club.shelf import SHELF
-from fleacircus.web.club.tokens import groups
+from fleacircus.web.club.tokens import groups, spaces
 
 NAMES = "Ada · Zoë · Łukasz · Þóra · İbrahim"
 
@@ -23,7 +23,7 @@ def design(request: Any) -> HttpResponse:
         "icons": sorted(ICONS),
         "game": SHELF[0],
         "names": NAMES,
-        "spaces": range(1, 8),
+        "spaces": spaces(),
         "shadows": ("shadow", "shadow-float", "shadow-up", "shadow-high"),
         "corners": ("radius-small", "radius", "pill"),
         "seats": range(6),

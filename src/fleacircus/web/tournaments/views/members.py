@@ -11,8 +11,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from fleacircus.tournament import Declined
 from fleacircus.tournament.season import register as rules
+from fleacircus.web.club import doors
 from fleacircus.web.club.middleware import language
-from fleacircus.web.tournaments import registering
+from fleacircus.web.tournaments import claiming, registering
 from fleacircus.web.tournaments.explain import refusal_sentence
 from fleacircus.web.tournaments.membership import register
 from fleacircus.web.tournaments.models import Evening, Season
@@ -23,8 +24,10 @@ from fleacircus.web.words import say
 
 @require_safe
 def listed(request: Any) -> HttpResponse:
-    """Everybody in the register, by name."""
-    return render(request, "tournaments/register.html", {"register": register().items()})
+    """Everybody in the register, by name, with who in the club they are."""
+    found = claiming.people()
+    rows = [(id, name, found.get(id, "")) for id, name in register().items()]
+    return render(request, "tournaments/register.html", {"register": rows})
 
 
 @require_safe
@@ -54,10 +57,37 @@ def _page(request: Any, id: str, *, error: str = "", status: int = 200) -> HttpR
         "others": [(other, name) for other, name in names.items() if other != id],
         "history": [{**one, "words": event_words(one["event"], names)} for one in registering.history(id)],
         "may": registering.may(request.player, id),
+        **_people(request.player, id),
         "error": error,
         "given": request.POST,
     }
     return render(request, "tournaments/member.html", context, status=status)
+
+
+def _people(player: Any, id: str) -> dict[str, Any]:
+    """Who this member is in the club, who says so, and whether whoever looks might say so too."""
+    found = claiming.claimants(id)
+    mine = next((one for one in found if player and one.player in player.ids), None)
+    is_one = next((one for one in found if one.confirmed), None)
+    asks = player is not None and mine is None and is_one is None and claiming.member_of(player) is None
+    waiting = [one for one in found if not one.confirmed]
+    return {"is_one": is_one, "mine": mine, "asks": asks, "waiting": waiting}
+
+
+@require_POST
+def claim(request: Any, id: str, what: str) -> HttpResponse:
+    """Say that one is this member, confirm it of somebody, or end it."""
+    if what not in get_args(claiming.What):
+        raise Http404(what)
+    found = _who(id)
+    if request.player is None:
+        return _page(request, found, error=say(language(), "tournament/claim_guest"), status=403)
+    doors.admit("report", request)
+    try:
+        claiming.act(cast(claiming.What, what), found, by=request.player, player=request.POST.get("player", ""))
+    except Declined as no:
+        return _page(request, found, error=refusal_sentence(no, language()), status=409)
+    return redirect("member", id=found)
 
 
 def event_words(event: rules.AnyRegisterEvent, names: dict[str, str]) -> str:
