@@ -15,6 +15,7 @@ const VIEW = {
 /** A stage that notes where it is asked to look, with its one thing in the picture or not. */
 function staged(seen: boolean) {
   const asked: From[] = [];
+  const dice: unknown[] = [];
   let left = 0;
   const stage = {
     show: () => {},
@@ -28,10 +29,11 @@ function staged(seen: boolean) {
     hands: HANDS,
     path: () => undefined,
     hear: () => {},
+    rolled: (after) => dice.push(after),
   });
   const show = (event: { type: string; [field: string]: unknown }) =>
     playback.show(event, 0, { seq: 1, events: [event], before: VIEW, after: VIEW }, new Running(1, true));
-  return { asked, show, left: () => left };
+  return { asked, dice, show, left: () => left };
 }
 
 it.each([
@@ -51,4 +53,12 @@ it("what happens in the picture moves no camera", async () => {
   await near.show({ type: "set_down", piece: 0, pose: LIES });
   await near.show({ type: "eliminated", piece: 0, credit: null });
   expect(near.asked).toEqual([]);
+});
+
+it("dice are seen with the sentence that tells them, and only then", async () => {
+  const table = staged(true);
+  await table.show({ type: "set_down", piece: 0, pose: LIES });
+  expect(table.dice).toEqual([]);
+  await table.show({ type: "rolled", seat: 0, faces: ["grunt"] });
+  expect(table.dice).toEqual([VIEW]);
 });

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { featsOf, story, TAKING } from "../src/flicktable/story";
 import type { Scene } from "../src/games/family";
+import { story as mutants } from "../src/games/micromutants/story";
 import type { Entry, GameEvent, Tagged } from "../src/net/protocol";
 import { Words } from "../src/words";
 import { scene as plain } from "./scene";
@@ -41,6 +42,7 @@ describe("a match in numbers", () => {
       return { tried: 40, outcomes: [{ id, how: "covers", times: seq === 3 ? 30 : 4 }], off: 0, turned: 0 };
     };
     const told = story(SCENE, ask);
+    expect(told.best).toMatchObject({ seq: 9, text: expect.stringMatching(/^A fine shot/) });
     expect(told.rows.map((row) => row.values)).toEqual([
       [1, 2],
       [1, 1],
@@ -65,6 +67,13 @@ describe("a match in numbers", () => {
     expect(best).toEqual({ seq: 9, text: expect.stringMatching(/^A fine shot/) });
     const none = story({ ...SCENE, past: [] }, async () => undefined);
     expect(none.best).toBeNull();
+  });
+
+  it("counts the bases that somebody destroyed where bases decide", () => {
+    const gone = (credit: number | null): GameEvent => ({ type: "base_destroyed", credit, base: 7, by: 0 });
+    const past = [entry(4, flicked(0, 0), gone(0)), entry(9, flicked(1, 3), gone(null))];
+    const { rows } = mutants({ ...SCENE, past: past as unknown as Entry[] }, async () => undefined);
+    expect(rows.at(-1)?.values).toEqual([1, 0]);
   });
 
   it("gives a shot only what it took itself, for its own side", () => {

@@ -193,7 +193,10 @@ def test_a_piece_is_set_up_by_dragging_it_and_by_keys(visit: Callable[..., Perso
     pieces = bar(page).get_by_label("Move")
     expect(pieces).to_be_visible(timeout=PATIENCE_MS)
     piece = str(pieces.locator("option:not([disabled])").first.get_attribute("value"))
+    assert min(page.evaluate(WIDTHS)) < LEAST_PX
     pieces.select_option(piece)
+    expect(page.locator(".named")).to_be_visible()
+    eventually(page, lambda: min(page.evaluate(WIDTHS)) >= LEAST_PX)  # what is chosen comes near
     chip = page.locator(f'[data-thing="{piece}"]')
     lay = chip.get_attribute("transform")
     bar(page).get_by_role("button", name="Nearer").click()
@@ -201,10 +204,14 @@ def test_a_piece_is_set_up_by_dragging_it_and_by_keys(visit: Callable[..., Perso
     x, y = middle(chip)
     page.mouse.move(x, y)
     page.mouse.down()
+    box = page.locator("svg.flat").get_attribute("viewBox")
     page.mouse.move(x + 9, y + 9, steps=4)
     expect(page.locator("svg.flat > g:last-child circle").nth(5)).to_be_attached()
     assert abs(middle(chip)[0] - x - 9) < LEAST_PX / 4
     page.mouse.move(x, y - 260, steps=4)
+    assert page.locator("svg.flat").get_attribute("viewBox") == box, "nothing moves under a hand"
     page.mouse.up()
     eventually(page, lambda: abs(middle(chip)[1] - y + 260) > LEAST_PX)
     expect(page.locator(".refusal")).to_have_count(0)
+    page.keyboard.press("Escape")
+    eventually(page, lambda: min(page.evaluate(WIDTHS)) < LEAST_PX)

@@ -156,14 +156,12 @@ def test_a_frame_in_three_dimensions_shows_the_table(ada: Person) -> None:
     canvas = page.locator(".flick canvas")
     expect(canvas).to_be_visible()
     page.wait_for_function("document.querySelector('.flick canvas').width > 300")
-    seen: set[str] = set()
-    for _ in range(20):  # software drawing is slow: look until the chips are there
+
+    def seen() -> set[str]:
         picture = Image.open(io.BytesIO(canvas.screenshot())).convert("RGB")
-        seen = {_name(colour) for _, colour in picture.getcolors(maxcolors=1 << 24) or []}
-        if {"felt", "blue", "wood"} <= seen:
-            break
-        page.wait_for_timeout(300)
-    assert {"felt", "blue", "wood"} <= seen
+        return {_name(colour) for _, colour in picture.getcolors(maxcolors=1 << 24) or []}
+
+    eventually(page, lambda: {"felt", "blue", "wood"} <= seen())  # software drawing is slow
 
 
 def _name(colour: tuple[int, ...]) -> str:

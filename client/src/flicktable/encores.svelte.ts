@@ -26,6 +26,8 @@ export interface House {
 export class Encores {
   /** The time of what is shown again. */
   running: Running | null = $state.raw(null);
+  /** It is seen from the other side, with nothing of the game's own over it. */
+  reeling = $state(false);
   private copied = $state(-1);
   /** The address wants the shot of its moment to be shown. */
   private linked = new URLSearchParams(location.search).has("shot");
@@ -67,7 +69,9 @@ export class Encores {
     if (!blob) return;
     const hands = this.house.game().hands ?? HANDS;
     const { showAgain } = await import("./again");
+    this.reeling = true;
     await showAgain({ ...found, events: entry.seen[pointOf(seat)] ?? [], hands, before, blob }, stage, time);
+    this.reeling = false;
   }
 
   /** The last shot again; asked once more, it is over. */

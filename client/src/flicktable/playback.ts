@@ -41,6 +41,9 @@ const SOME_WAY = 0.3;
 const NEAR_MM = 320;
 const HIT_COLOUR = "#ff9a45";
 
+/** Kinds of events in which dice are thrown. */
+const ROLLS: ReadonlySet<string> = new Set(["rolled", "bonus_die", "defence_rolled"]);
+
 interface Landing {
   moved: Piece[];
 }
@@ -55,6 +58,8 @@ export interface Projector {
   path: (seq: number, index: number) => Uint8Array | undefined;
   /** Something is struck. */
   hear: (heard: Heard) => void;
+  /** Dice are thrown: the table that has them is shown with the event, not after it. */
+  rolled: (after: TableView) => void;
   /** What the game shows of an event besides. */
   besides?: ((event: GameEvent, step: Step, time: Time) => Promise<void> | undefined) | undefined;
 }
@@ -81,6 +86,7 @@ export class Playback implements Actor {
     const landing = event["landing"] as Landing | undefined;
     const pose = event["pose"] as Pose | null | undefined;
     const table = this.table ?? tableOf(read(step.before));
+    if (ROLLS.has(event.type)) this.by.rolled(read(step.after));
     if (hands.lays.has(event.type)) {
       if (piece !== undefined && pose) {
         this.lay(withPiece(table, read(step.after), piece, pose));

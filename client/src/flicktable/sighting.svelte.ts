@@ -84,12 +84,14 @@ export class Sighting {
   /** The shot that is to be seen: of what is chosen, as it is aimed; none if the whole mat is wanted. */
   readonly sight = $derived.by(() => {
     const { shooting, picked, deploying, current, thrown, shot } = this.choosing;
-    const piece = shooting ?? (picked !== null && !deploying ? current : null);
+    const piece = shooting ?? (picked !== null ? current : null);
     const pose = this.poseOf(piece);
     if (!pose || this.field.wide() || this.field.busy() || this.field.scene().pending) return null;
     const from = this.startOf(pose);
     const told = shooting === null ? null : this.aiming.where;
-    const turn = (shooting === null ? this.choosing.guess(piece ?? 0) : shot.direction_mrad) / 1000;
+    const guess = () =>
+      deploying ? Math.round(1000 * Math.atan2(-from.y, -from.x)) : this.choosing.guess(piece ?? 0);
+    const turn = (shooting === null ? guess() : shot.direction_mrad) / 1000;
     const to = told
       ? spotOf(told)
       : { x: from.x + AHEAD_MM * Math.cos(turn), y: from.y + AHEAD_MM * Math.sin(turn) };

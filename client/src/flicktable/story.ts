@@ -60,7 +60,10 @@ export function story(scene: Scene, ask: AskThen, counted: Counted = TAKING): St
     values: seats.map(({ seat }) => events.filter((event) => of(event) === seat).length),
   }));
   const feats = entries.flatMap(({ seq, events: told }) => featsOf(seq, told, counted)).slice(-TRIED);
-  return { rows, best: null, ...(feats.length ? { later: withLuck(feats, rows, scene, ask) } : {}) };
+  const last = feats.at(-1);
+  if (!last) return { rows, best: null };
+  // The newest can be seen again at once; which was the best is known when all were tried.
+  return { rows, best: { seq: last.seq, text: told(last, scene) }, later: withLuck(feats, rows, scene, ask) };
 }
 
 /** The shots that took something are tried again: who was lucky, and which was the least to be expected. */

@@ -10,6 +10,9 @@ import { along, between, eased, landing, opposite, type Point, type Pose } from 
 /** How much of the picture's width or height the mat takes. */
 const FILLED = 0.94;
 const WHOLE_FOV = 38;
+/** How high one stands over the mat, in radians: where there is room, and where that makes things larger. */
+const PLAIN = 0.95;
+const STEEP = 1.2;
 /** How long it takes to get from one view to the next. */
 const GLIDE_MS = 480;
 /** Flatter than this nothing can be told apart. */
@@ -84,10 +87,21 @@ export class Camera {
       return (other ? opposite : landing)(at, heading, this.frame, tall);
     }
     const side = from.side ?? (from.at ? this.bearing() : -Math.PI / 2);
-    const steep = from.steep ?? (from.top ? 1.5695 : this.eye.aspect < 0.9 ? 1.2 : 0.95);
-    if (from.at || from.distance)
-      return stand(from.at ?? { x: 0, y: 0 }, from.distance ?? 400, side, steep, WHOLE_FOV);
-    return this.fit(side, steep, from.room ?? 0);
+    const steep = from.steep ?? (from.top ? 1.5695 : null);
+    if (from.at || from.distance) {
+      const high = steep ?? (this.eye.aspect < 0.9 ? STEEP : PLAIN);
+      return stand(from.at ?? { x: 0, y: 0 }, from.distance ?? 400, side, high, WHOLE_FOV);
+    }
+    if (steep !== null) return this.fit(side, steep, from.room ?? 0);
+    // The picture's shape and the mat's decide: as large as the farthest chip can be.
+    const [plain, high] = [PLAIN, STEEP].map((each) => this.fit(side, each, from.room ?? 0)) as [Pose, Pose];
+    return this.farthest(high) < this.farthest(plain) ? high : plain;
+  }
+
+  /** How far from the eye the farthest corner of the mat is. */
+  private farthest({ eye: [x, y, z] }: Pose): number {
+    const [w, d] = [(this.mat?.width_um ?? 0) / 2000, (this.mat?.depth_um ?? 0) / 2000];
+    return Math.hypot(Math.abs(x) + w, Math.abs(y) + d, z);
   }
 
   private glide(there: Pose, ms: number): void {

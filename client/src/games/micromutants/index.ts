@@ -20,6 +20,6 @@ export const family: Family = {
   describe,
   cue,
   spoken: () => import("../../flicktable/spoken.svelte"),
-  story: async (scene, ask) => (await import("../../flicktable/story")).story(scene, ask),
+  story: async (scene, ask) => (await import("./story")).story(scene, ask),
   hides: () => false,
 };
