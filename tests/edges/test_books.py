@@ -35,8 +35,9 @@ def test_search_knows_ids_and_words_and_no_accents(reader: Visitor) -> None:
     assert "LZ-02" not in two, "every word must be there"
     assert ids(reader.get("/rules/legionz?q=zebra")) == []
     reader.post("/i18n/setlang/", language="fr", next="/rules")
-    assert ids(reader.get("/rules/legionz?q=LEGION+complete")) == ids(reader.get("/rules/legionz?q=l%C3%A9gion+compl%C3%A8te"))
-    assert "LZ-13" in ids(reader.get("/rules/legionz?q=legion+complete"))
+    bare = ids(reader.get("/rules/legionz?q=LEGION+complete"))
+    assert "LZ-13" in bare
+    assert ids(reader.get("/rules/legionz?q=l%C3%A9gion+compl%C3%A8te")) == bare
 
 
 def test_all_books_are_searched_at_once(reader: Visitor) -> None:

@@ -9,6 +9,16 @@ import msgspec
 from fleacircus.core.books import Book, books
 from fleacircus.core.clauses import Words, rulebooks
 from fleacircus.core.game import Clause
+from fleacircus.web.books.drawing import drawn
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """A figure on the page."""
+
+    id: str
+    caption: str
+    svg: str
+    shows: tuple[Clause, ...]
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -17,6 +27,7 @@ class Line(msgspec.Struct, frozen=True):
     id: Clause
     status: str
     text: str
+    pictures: tuple[Picture, ...] = ()
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -35,7 +46,9 @@ def chapters(name: str, language: str, wanted: str = "") -> list[Part]:
             chapter.id,
             chapter.in_language(language),
             tuple(
-                _line(words[id], language) for id in chapter.clauses if matches(wanted, _sought(words[id], language))
+                _line(name, words[id], language)
+                for id in chapter.clauses
+                if matches(wanted, _sought(words[id], language))
             ),
         )
         for chapter in books()[name].chapter
@@ -58,8 +71,12 @@ def _sought(words: Words, language: str) -> str:
     return f"{words.id} {words.in_language(language)}"
 
 
-def _line(words: Words, language: str) -> Line:
-    return Line(words.id, words.status, words.in_language(language))
+def _line(name: str, words: Words, language: str) -> Line:
+    pictures = tuple(
+        Picture(figure.id, figure.in_language(language), drawn(name, figure), figure.shows)
+        for figure in books()[name].beside(words.id)
+    )
+    return Line(words.id, words.status, words.in_language(language), pictures)
 
 
 def card(name: str, language: str) -> tuple[list[Part], list[Part]]:
