@@ -18,7 +18,7 @@ def reader(club: Server) -> Visitor:
 def ids(page: Page) -> list[str]:
     """The clauses on a page, in its order."""
     assert page.status == 200
-    return re.findall(r'class="clause-id" href="[^"#]*#([A-Z]{2}-\w+)"', page.text)
+    return re.findall(r'<li class="clause[^>]*>\s*<a class="clause-id" href="[^"#]*#([A-Z]{2}-\w+)"', page.text)
 
 
 @pytest.mark.parametrize("name", rulebooks())

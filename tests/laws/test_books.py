@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
 from fleacircus.core.books import books
 from fleacircus.core.clauses import rulebooks
 from fleacircus.games import CATALOGUE, load
+from fleacircus.web.books.drawing import drawn
 from fleacircus.web.club.shelf import on_shelf
 
 
@@ -30,6 +32,15 @@ def test_a_book_names_only_what_it_has(name: str) -> None:
     assert len(ids) == len(set(ids)), "a chapter's or a picture's name is taken twice"
     assert book.shown <= known
     assert set(book.line) <= {clause for chapter in book.chapter for clause in chapter.card}
+
+
+@pytest.mark.parametrize("name", rulebooks())
+def test_every_picture_is_drawn_and_told_in_three_languages(name: str) -> None:
+    for figure in books()[name].figure:
+        assert figure.record or all(text.strip() for text in (figure.en, figure.fr, figure.it)), figure.id
+        picture = ElementTree.fromstring(drawn(name, figure.id))
+        assert picture.tag == "svg"
+        assert len(picture) > 0, figure.id
 
 
 @pytest.mark.parametrize("game", CATALOGUE)

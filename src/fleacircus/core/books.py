@@ -45,16 +45,18 @@ class Chapter(Told, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Figure(Told, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A picture beside the first of the clauses that it shows, with its caption.
 
-    It is drawn from a `map`, a position as text; from a `moment`, an entry of a match that was played; or from a
-    `plan`, something of a tournament. `says` tells what the rules say there: an action and the clause that decides.
+    It is drawn from a `map`, a position as text, and `says` tells what the rules say there: an action and the clause
+    that decides. Or it is an `entry` of a match that was played, kept as a `record`; then it needs no caption.
     """
 
     id: str
     shows: tuple[Clause, ...]
+    en: str = ""
+    fr: str = ""
+    it: str = ""
     map: str = ""
     record: str = ""
     entry: int = 0
-    plan: str = ""
     options: dict[str, str | int | bool] = {}
     says: dict[str, Clause] = {}
 

@@ -6,10 +6,11 @@ import unicodedata
 
 import msgspec
 
-from fleacircus.core.books import Book, books
+from fleacircus.core.books import Book, Figure, books
 from fleacircus.core.clauses import Words, rulebooks
 from fleacircus.core.game import Clause
 from fleacircus.web.books.drawing import drawn
+from fleacircus.web.words import say
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -19,6 +20,7 @@ class Picture(msgspec.Struct, frozen=True):
     caption: str
     svg: str
     shows: tuple[Clause, ...]
+    played: bool
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -73,10 +75,14 @@ def _sought(words: Words, language: str) -> str:
 
 def _line(name: str, words: Words, language: str) -> Line:
     pictures = tuple(
-        Picture(figure.id, figure.in_language(language), drawn(name, figure), figure.shows)
+        Picture(figure.id, _caption(figure, language), drawn(name, figure.id), figure.shows, bool(figure.record))
         for figure in books()[name].beside(words.id)
     )
     return Line(words.id, words.status, words.in_language(language), pictures)
+
+
+def _caption(figure: Figure, language: str) -> str:
+    return figure.in_language(language) or say(language, "rules.moment", n=figure.entry)
 
 
 def card(name: str, language: str) -> tuple[list[Part], list[Part]]:

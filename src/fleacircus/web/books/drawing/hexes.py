@@ -10,6 +10,7 @@ from fleacircus.core.books import Figure
 from fleacircus.core.hexgrid import Hex
 from fleacircus.core.hexmap import SEATS, parse
 from fleacircus.web.books.drawing.shapes import arrow, framed, no, sign, yes
+from fleacircus.web.books.moments import Moment
 
 SIZE = 10.0
 WIDTH = 17.3
@@ -34,9 +35,9 @@ def draw_map(figure: Figure) -> str:
     verdicts: dict[Hex, bool] = {}
     ways: list[tuple[Hex, Hex, bool]] = []
     for sentence, clause in figure.says.items():
-        match sentence.split():
+        match sentence.split() if "," not in sentence else ():
             case _, "place", name, *_:
-                verdicts[named[name]] = not clause or sentence.endswith("wins")
+                verdicts.setdefault(named[name], not clause or sentence.endswith("wins"))
             case _, "move", start, end:
                 ways.append((named[start], named[end], not clause))
     bonus = named.get(str(figure.options.get("bonus", "")))
@@ -80,4 +81,14 @@ def _cell(each: Cell) -> str:
 def _way(start: Hex, end: Hex, allowed: bool) -> str:
     (x, y), (u, v) = _at(start), _at(end)
     drawn = arrow((x, y), (u, v), style="way" if allowed else "way barred")
-    return drawn if allowed else drawn + no((x + u) / 2, (y + v) / 2, SIZE)
+    return drawn if allowed else drawn + no(x + (u - x) / 4, y + (v - y) / 4, SIZE)
+
+
+def draw(moment: Moment) -> str:
+    """An entry: the chain after it, with what was placed or moved; the Bugz turned over for the start in a row."""
+    ways = [(event.start, event.to, True) for event in moment.events if hasattr(event, "start")]
+    placed = {event.cell for event in moment.events if hasattr(event, "touches")}
+    cells = [Cell(bug.cell, bug.owner, bug.number, None, bug.cell in placed) for bug in moment.after.chain]
+    there = {bug.cell for bug in moment.after.chain}
+    left = [Cell(bug.cell) for bug in moment.before.chain if bug.cell not in there]
+    return draw_cells([*left, *cells], ways)

@@ -28,15 +28,13 @@ def no(x: float, y: float, size: float) -> str:
 
 
 def arrow(start: tuple[float, float], end: tuple[float, float], *, style: str = "way", head: float = 4.0) -> str:
-    """A line with a head, short of where it points to."""
+    """A line with a head, on a halo, so that it is seen on anything."""
     (x, y), (u, v) = start, end
     along = max(((u - x) ** 2 + (v - y) ** 2) ** 0.5, 0.01)
     dx, dy = (u - x) / along, (v - y) / along
     tip = f"M{u - head * (dx - 0.6 * dy):.1f} {v - head * (dy + 0.6 * dx):.1f}L{u:.1f} {v:.1f}"
-    return (
-        f'<path class="{style}" d="M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}{tip}'
-        f'L{u - head * (dx + 0.6 * dy):.1f} {v - head * (dy - 0.6 * dx):.1f}"/>'
-    )
+    path = f"M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}{tip}L{u - head * (dx + 0.6 * dy):.1f} {v - head * (dy - 0.6 * dx):.1f}"
+    return f'<path class="way halo" d="{path}"/><path class="{style}" d="{path}"/>'
 
 
 SIGNS = (
