@@ -9,9 +9,7 @@ from fleacircus.games import CATALOGUE
 from fleacircus.web.books import moments
 from kit.witness import read
 
-FIGURES = {
-    f"{book}/{figure.id}": figure for book, told in books().items() for figure in told.figure if figure.record
-}
+FIGURES = {f"{book}/{figure.id}": figure for book, told in books().items() for figure in told.figure if figure.record}
 
 
 @pytest.mark.parametrize("figure", FIGURES.values(), ids=FIGURES)
