@@ -80,7 +80,8 @@ const device: Plugin = {
 
 /** The pages' own styles and scripts, so that they too are small and go by names that change with their content. */
 const PAGES = [
-  ...["pages.css", "parts.css", "lobby.css", "tournaments.css", "identity.css", "history.css", "design.css"],
+  ...["pages.css", "parts.css", "books.css", "lobby.css", "tournaments.css", "identity.css", "history.css"],
+  "design.css",
   ...["pages.js", "lobby.js", "new.js", "tournaments.js", "passkeys.js", "calls.js"],
 ].map((name) => `../src/fleacircus/web/static/${name}`);
 

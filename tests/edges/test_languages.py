@@ -6,6 +6,7 @@ from pathlib import Path
 
 from edges.server import Server
 from edges.walking import everybody, reached
+from fleacircus.core.books import books
 from fleacircus.core.clauses import rulebooks
 from fleacircus.web.words import dictionary
 
@@ -23,7 +24,8 @@ def words_of(texts: list[str]) -> set[str]:
 def spoken(language: str) -> set[str]:
     """Every word that the club says in a language, its rulebooks too."""
     clauses = [clause.in_language(language) for book in rulebooks().values() for clause in book]
-    return words_of([*dictionary(language).values(), *clauses])
+    told = [each.in_language(language) for book in books().values() for each in (*book.chapter, *book.figure)]
+    return words_of([*dictionary(language).values(), *clauses, *told])
 
 
 def read(page: str) -> str:

@@ -42,8 +42,17 @@ def places(club: Server) -> tuple[Visitor, list[str]]:
     table = ada.open_table("me", "link", "bot:random", public=True)
     invite = table["seats"][1]["invite"]
     id, watch = table["id"], table["watch"]
-    paths = ["/", "/about", "/rules", "/rules/legionz", "/rules/legionz?q=loop", "/import", "/new/legionz"]
-    paths += ["/practice", "/new/micro-mutants?option_players=4"]
+    paths = [
+        "/",
+        "/about",
+        "/rules",
+        "/rules/legionz",
+        "/rules/legionz?q=loop",
+        "/rules?q=loop",
+        "/import",
+        "/new/legionz",
+    ]
+    paths += ["/rules/larvacup/card", "/practice", "/new/micro-mutants?option_players=4"]
     paths += [f"/t/{id}", f"/w/{watch}", f"/t/{id}/share", f"/join/{invite}", "/nowhere"]
     return ada, paths
 

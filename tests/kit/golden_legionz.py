@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from fleacircus.core import Match, Seat
+from fleacircus.core.hexmap import SEATS, draw_chain
 from fleacircus.games.legionz.actions import AnyAction, Place
 from fleacircus.games.legionz.model import (
     AnyEvent,
@@ -21,7 +22,6 @@ from fleacircus.games.legionz.model import (
     Turned,
     TurnStarted,
 )
-from kit.hexmap import SEATS, draw_chain
 
 
 def builder(match: Match, seat: Seat, rng: Random) -> AnyAction:

@@ -7,8 +7,8 @@ from typing import Any
 from fleacircus.core import codec
 from fleacircus.games.marsattacks import events as ev
 from fleacircus.games.marsattacks.board import SIZE, column_of, row_of
+from fleacircus.games.marsattacks.drawing import LETTERS
 from fleacircus.games.marsattacks.model import State
-from kit.mars import LETTERS
 
 SIDES = ("humans", "Martians")
 

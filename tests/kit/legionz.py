@@ -8,11 +8,11 @@ from typing import Any
 
 from fleacircus.core.game import Illegal, Leave, Outcome
 from fleacircus.core.hexgrid import Hex
+from fleacircus.core.hexmap import SEATS, draw_chain, parse
 from fleacircus.games.legionz import Legionz
 from fleacircus.games.legionz.actions import AnyAction, Decline, Move, Place
 from fleacircus.games.legionz.model import AnyEvent, Bug, Legions, State
 from fleacircus.games.legionz.setup import bug_set, goal
-from kit.hexmap import SEATS, draw_chain, parse
 
 
 class Table:

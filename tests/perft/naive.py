@@ -137,7 +137,7 @@ def perft(spot: Spot, depth: int, *, loops: bool) -> list[Tally]:
 
 
 def read(drawing: str) -> dict[Cube, int]:
-    """The bugs of a narrow drawing (see tests/kit/hexmap.py); half a cell to the right is one column."""
+    """The bugs of a narrow drawing (see core/hexmap.py); half a cell to the right is one column."""
     bugs = {}
     first = len(drawing.split("\n")[0]) - len(drawing.split("\n")[0].lstrip())
     for row, line in enumerate(drawing.rstrip().splitlines()):

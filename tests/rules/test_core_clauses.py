@@ -173,3 +173,28 @@ def test_legionz_declares_every_clause_of_its_rules():
     for words in book:
         assert len({words.en, words.fr, words.it}) == 3
         assert all(text[-1] == "." for text in (words.en, words.fr, words.it))
+
+
+BOOK = '[[chapter]]\nid = "jumps"\nen = "a"\nfr = "b"\nit = "c"\nclauses = []\n{figures}'
+FIGURE = '[[figure]]\nid = "hop"\nshows = [{0}]\nen = "a"\nfr = "b"\nit = "c"\n'
+
+
+def test_a_live_clause_that_nobody_is_taught_is_listed_and_no_gap(tree, capsys):
+    assert account(tree).untaught == ("ZZ-01", "ZZ-02"), "rulings and advice need no lesson"
+    write(tree, "src/fleacircus/games/jump/book.toml", BOOK.format(figures=FIGURE.format('"ZZ-01", "ZZ-Y1"')))
+    assert coverage.taught(tree / "src" / "fleacircus") == {"ZZ-01", "ZZ-Y1"}
+    assert rules_command(True, tree) == 0
+    assert (
+        capsys.readouterr()
+        .out.splitlines()[-1]
+        .endswith("1 of 2 live clauses are taught by a lesson or shown by a picture, but not ZZ-02")
+    )
+
+
+def test_a_lesson_teaches_what_it_names_whatever_its_shape(tree, capsys):
+    lessons = "src/fleacircus/coach/data/lessons/jump"
+    write(tree, f"{lessons}/first.toml", 'teaches = ["ZZ-01"]\n')
+    write(tree, f"{lessons}/more.toml", '[[lesson]]\nteaches = ["ZZ-02"]\n[[lesson]]\nid = "x"\n')
+    assert coverage.taught(tree / "src" / "fleacircus") == {"ZZ-01", "ZZ-02"}
+    assert rules_command(True, tree) == 0
+    assert "live clauses" not in capsys.readouterr().out

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fleacircus.core.hexgrid import DIRECTIONS, ORIGIN, Hex, border, connected, groups
-from kit.hexmap import draw, draw_chain, parse
+from fleacircus.core.hexmap import draw, draw_chain, parse
 
 cells = st.builds(Hex, st.integers(-6, 6), st.integers(-6, 6))
 quick = settings(max_examples=60, deadline=None, derandomize=True, database=None)

@@ -4,12 +4,12 @@ import pytest
 
 from fleacircus.core import Illegal
 from fleacircus.core.hexgrid import border, connected
+from fleacircus.core.hexmap import SEATS, draw
 from fleacircus.games.legionz import Legionz
 from fleacircus.games.legionz.actions import Decline, Place
 from fleacircus.games.legionz.legal import spots
 from fleacircus.games.legionz.model import Placed
 from kit import clause
-from kit.hexmap import SEATS, draw
 from kit.legionz import Table
 from kit.playout import playout
 

@@ -7,11 +7,12 @@ import pytest
 
 from fleacircus.games.marsattacks.actions import Finish, Step
 from fleacircus.games.marsattacks.board import GAP, POINT, column_of, row_of, square_at, steps, straight, ways
+from fleacircus.games.marsattacks.drawing import parse
 from fleacircus.games.marsattacks.field import Field
 from fleacircus.games.marsattacks.scenarios import connected, draw_map, read_map, scenery_by_lot
 from fleacircus.games.marsattacks.sight import scenery, wall_ends
 from kit import clause
-from kit.mars import parse, position
+from kit.mars import position
 
 
 @clause("MA-B21")

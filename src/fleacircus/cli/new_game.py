@@ -16,6 +16,7 @@ MODULES = ("__init__", "model", "actions", "legal", "rules", "record", "setup")
 GAME_FILES = {
     **{f"{name}.py": f"{name}.py.txt" for name in MODULES},
     "clauses.toml": "clauses.toml.txt",
+    "book.toml": "book.toml.txt",
     "data/box.toml": "box.toml.txt",
 }
 

@@ -17,7 +17,7 @@ def rules_command(check: bool = False, root: Path | None = None) -> int:
         return 2
     accounts = survey(top / "src" / "fleacircus", top / "tests")
     print(table(accounts))
-    for line in gaps(accounts):
+    for line in (*gaps(accounts), *untaught(accounts)):
         print(line)
     return int(check and not all(account.whole for account in accounts))
 
@@ -51,6 +51,16 @@ def gaps(accounts: list[Coverage]) -> list[str]:
             ("cited but not declared", account.unknown),
         )
         if ids
+    ]
+
+
+def untaught(accounts: list[Coverage]) -> list[str]:
+    """A line for each rulebook of which a learner does not meet every live clause."""
+    return [
+        f"{account.rulebook}: {account.live - len(account.untaught)} of {account.live} live clauses are taught by a "
+        f"lesson or shown by a picture, but not {', '.join(account.untaught)}"
+        for account in accounts
+        if account.untaught
     ]
 
 

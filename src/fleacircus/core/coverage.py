@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
-from fleacircus.core import clauses
+from fleacircus.core import books, clauses
 
 Parse = Callable[[Path], ast.Module]
 _CITED = re.compile(r"\[((?:[A-Z]{2}-[A-Z]?\d+)(?:,\s*[A-Z]{2}-[A-Z]?\d+)*)\]")
@@ -28,6 +30,9 @@ class Coverage(msgspec.Struct, frozen=True):
     not_in_code: tuple[str, ...]
     not_in_tests: tuple[str, ...]
     unknown: tuple[str, ...]
+    live: int = 0
+    untaught: tuple[str, ...] = ()
+    """Live clauses that no lesson teaches and no picture of the book shows."""
 
     @property
     def whole(self) -> bool:
@@ -37,7 +42,7 @@ class Coverage(msgspec.Struct, frozen=True):
 def survey(source: Path, tests: Path) -> list[Coverage]:
     """The account of every rulebook; a citation of an id that nobody declares is a gap too."""
     books = clauses.rulebooks_in(source)
-    code, tested = cited_in_code(source), cited_in_tests(tests)
+    code, tested, known_to_learners = cited_in_code(source), cited_in_tests(tests), taught(source)
     families = {words.id[:2]: name for name, book in books.items() for words in book}
     known = {words.id for book in books.values() for words in book}
     strangers = sorted((code | tested) - known)
@@ -45,6 +50,7 @@ def survey(source: Path, tests: Path) -> list[Coverage]:
     for name, book in books.items():
         ids = {words.id for words in book}
         binding = [words.id for words in book if words.status != "advice"]
+        live = [words.id for words in book if words.status == "live"]
         accounts.append(
             Coverage(
                 rulebook=name,
@@ -55,12 +61,29 @@ def survey(source: Path, tests: Path) -> list[Coverage]:
                 not_in_code=tuple(id for id in binding if id not in code),
                 not_in_tests=tuple(id for id in binding if id not in tested),
                 unknown=tuple(id for id in strangers if families.get(id[:2]) == name),
+                live=len(live),
+                untaught=tuple(id for id in live if id not in known_to_learners),
             )
         )
     homeless = tuple(id for id in strangers if id[:2] not in families)
     if homeless:
         accounts.append(Coverage("no rulebook", 0, 0, frozenset(), frozenset(), (), (), homeless))
     return accounts
+
+
+def taught(source: Path) -> frozenset[str]:
+    """The clauses that somebody who learns meets: in a picture of a book, or in a lesson that `teaches` them."""
+    lessons = (tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(source.glob("**/lessons/**/*.toml")))
+    shown = (book.shown for book in books.books_in(source).values())
+    return frozenset().union(*shown, *map(_teaches, lessons))
+
+
+def _teaches(told: Any) -> set[str]:
+    """What stands under `teaches`, however deep."""
+    if isinstance(told, dict):
+        own = set(told.get("teaches", ()))
+        return own.union(*(_teaches(inner) for key, inner in told.items() if key != "teaches"))
+    return set().union(*map(_teaches, told)) if isinstance(told, list) else set()
 
 
 def cited_in_code(source: Path) -> set[str]:

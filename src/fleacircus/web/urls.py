@@ -71,6 +71,7 @@ urlpatterns = [
     path("practice/preview", practice.preview, name="practice_preview"),
     path("rules", rules.rulebook_list, name="rulebooks"),
     path("rules/<slug:book>", rules.rulebook, name="rulebook"),
+    path("rules/<slug:book>/card", rules.reference_card, name="reference_card"),
     path("", include("fleacircus.web.tournaments.urls")),
     path("", include("fleacircus.web.identity.urls")),
     path("", include("fleacircus.web.history.urls")),

@@ -67,7 +67,7 @@ def whole_family(family: str, words: tuple[str, ...], language: str) -> tuple[st
 
 def shell_files() -> tuple[str, ...]:
     """What the pages need that are kept for want of network: styles, scripts, letters, the mark."""
-    named = ("pages.css", "parts.css", "pages.js", *TYPEFACES, *FAR_NAMES)
+    named = ("pages.css", "parts.css", "books.css", "pages.js", *TYPEFACES, *FAR_NAMES)
     installed = (installed_file(),) if installed_file() else ()
     return (*(page_file(name) for name in named), *installed, *OF_EVERY_PAGE)
 

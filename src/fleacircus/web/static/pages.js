@@ -37,16 +37,29 @@ for (const button of document.querySelectorAll("button[data-print]")) {
   button.addEventListener("click", () => print());
 }
 
+// Find by words, whatever their accents: rows that have all of them stay, and so does what holds such a row.
 const search = document.querySelector("input[data-search]");
 if (search) {
-  const rows = [...document.getElementById(search.dataset.search).children];
+  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  const within = document.getElementById(search.dataset.search);
+  const marked = [...within.querySelectorAll("[data-row]")];
+  const rows = marked.length ? marked : [...within.children];
+  const texts = rows.map((row) => plain(row.textContent));
   const status = search.form.querySelector("[data-found]");
-  search.addEventListener("input", () => {
-    const wanted = search.value.trim().toLowerCase();
-    for (const row of rows) row.hidden = !row.textContent.toLowerCase().includes(wanted);
+  const find = () => {
+    const words = plain(search.value).split(/\s+/).filter(Boolean);
+    rows.forEach((row, n) => (row.hidden = !words.every((word) => texts[n].includes(word))));
+    for (const part of within.querySelectorAll("[data-rows]")) part.hidden = !part.querySelector("[data-row]:not([hidden])");
     const found = rows.filter((row) => !row.hidden).length;
-    status.textContent = wanted ? status.dataset.found.replace("#", String(found)) : "";
-  });
+    status.textContent = words.length ? status.dataset.found.replace("#", String(found)) : "";
+  };
+  search.addEventListener("input", find);
+  // A page that was kept for want of network is whole, whatever was asked for.
+  const asked = new URLSearchParams(location.search).get(search.name);
+  if (asked && !search.value) {
+    search.value = asked;
+    find();
+  }
 }
 
 // Without network: the battles that this device took along, as client/src/along/shelf.ts keeps them.

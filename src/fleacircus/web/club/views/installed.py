@@ -65,7 +65,8 @@ def at_hand(request: Any) -> HttpResponse:
         found = whole_family(game.client, game.texts, speech) if game else ()
         files = tuple(file for file in found if file != worker_file())
         return JsonResponse({"version": build_mark(), "pages": [], "files": files})
-    pages = ["/offline", "/about", "/rules", *(f"/rules/{book}" for book in rulebooks())]
+    books = [f"/rules/{book}{sheet}" for book in rulebooks() for sheet in ("", "/card")]
+    pages = ["/offline", "/about", "/rules", *books]
     seen = (__version__, build_mark(), speech, request.COOKIES.get("theme"), request.house.name, _known(request))
     version = hashlib.sha256(repr(seen).encode()).hexdigest()[:16]
     return JsonResponse({"version": version, "pages": pages, "files": shell_files()})

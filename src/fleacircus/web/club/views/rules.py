@@ -1,37 +1,66 @@
-"""The rulebooks, from the clauses that the code is held to."""
+"""The rulebooks as books, from the clauses that the code is held to."""
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from fleacircus.core.books import books
 from fleacircus.core.clauses import rulebooks
+from fleacircus.web.books.reading import card, chapters, length
 from fleacircus.web.club.middleware import language
+
+CARD_ROOM, LARGEST, SMALLEST = 6300, 12.0, 6.4
+"""So many letters fill a side of the card in type of ten points; and the limits of its type."""
 
 
 @require_safe
 def rulebook_list(request: Any) -> HttpResponse:
-    """Every rulebook."""
-    books = [{"name": name, "clauses": len(book)} for name, book in rulebooks().items()]
-    return render(request, "club/rulebooks.html", {"books": books})
+    """Every rulebook, or what all of them say about something."""
+    wanted = request.GET.get("q", "").strip()
+    shelf = [
+        {
+            "name": name,
+            "clauses": len(clauses),
+            "chapters": len(books()[name].chapter),
+            "found": chapters(name, language(), wanted) if wanted else [],
+        }
+        for name, clauses in rulebooks().items()
+    ]
+    return render(request, "club/rulebooks.html", {"books": shelf, "q": wanted})
 
 
 @require_safe
 def rulebook(request: Any, book: str) -> HttpResponse:
     """One rulebook in the reader's language, with a search."""
-    found = rulebooks().get(book)
-    if found is None:
-        raise Http404(book)
+    _check(book)
     wanted = request.GET.get("q", "").strip()
-    clauses = [
-        {"id": clause.id, "status": clause.status, "source": clause.source, "text": clause.in_language(language())}
-        for clause in found
-    ]
-    if wanted:
-        lower = wanted.lower()
-        clauses = [each for each in clauses if lower in f"{each['id']} {each['text']}".lower()]
-    context = {"book": book, "clauses": clauses, "q": wanted, "total": len(found)}
+    found = chapters(book, language(), wanted)
+    context = {
+        "book": book,
+        "chapters": found,
+        "q": wanted,
+        "n": sum(len(part.lines) for part in found),
+        "total": len(rulebooks()[book]),
+    }
     return render(request, "club/rulebook.html", context)
+
+
+@require_safe
+def reference_card(request: Any, book: str) -> HttpResponse:
+    """What one looks up while playing, on one sheet of two sides."""
+    _check(book)
+    sides = card(book, language())
+    fullest = max(map(length, sides))
+    points = min(LARGEST, max(SMALLEST, 10 * math.sqrt(CARD_ROOM / fullest)))
+    context = {"book": book, "sides": sides, "points": f"{points:.1f}"}
+    return render(request, "club/card.html", context)
+
+
+def _check(book: str) -> None:
+    if book not in rulebooks():
+        raise Http404(book)

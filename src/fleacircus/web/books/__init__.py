@@ -1,0 +1,1 @@
+"""The rulebooks as books: pages, search, pictures, reference cards."""

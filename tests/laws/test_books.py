@@ -1,0 +1,61 @@
+"""Every book has each clause of its rulebook once, and a chapter for everything that can be done at a table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from fleacircus.core.books import books
+from fleacircus.core.clauses import rulebooks
+from fleacircus.games import CATALOGUE, load
+from fleacircus.web.books.drawing import drawn
+from fleacircus.web.club.shelf import on_shelf
+
+
+@pytest.mark.parametrize("name", rulebooks())
+def test_every_clause_stands_in_exactly_one_chapter(name: str) -> None:
+    placed = Counter(clause for chapter in books()[name].chapter for clause in chapter.clauses)
+    assert placed == Counter(words.id for words in rulebooks()[name])
+
+
+@pytest.mark.parametrize("name", rulebooks())
+def test_a_book_names_only_what_it_has(name: str) -> None:
+    book = books()[name]
+    known = {words.id for words in rulebooks()[name]}
+    for chapter in book.chapter:
+        assert set(chapter.card) <= set(chapter.clauses), chapter.id
+        assert all(text.strip() for text in (chapter.en, chapter.fr, chapter.it)), chapter.id
+    ids = [chapter.id for chapter in book.chapter] + [figure.id for figure in book.figure]
+    assert len(ids) == len(set(ids)), "a chapter's or a picture's name is taken twice"
+    assert book.shown <= known
+    assert set(book.line) <= {clause for chapter in book.chapter for clause in chapter.card}
+
+
+@pytest.mark.parametrize("name", rulebooks())
+def test_every_picture_is_drawn_and_told_in_three_languages(name: str) -> None:
+    for figure in books()[name].figure:
+        assert figure.record or all(text.strip() for text in (figure.en, figure.fr, figure.it)), figure.id
+        picture = ElementTree.fromstring(drawn(name, figure.id))
+        assert picture.tag == "svg"
+        assert len(picture) > 0, figure.id
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_every_kind_of_action_leads_to_one_chapter(game: str) -> None:
+    kinds: Any = load(game).kinds  # type: ignore[attr-defined]
+    shelved = on_shelf(game)
+    assert shelved is not None
+    opens = Counter(kind for chapter in books()[shelved.rulebook].chapter for kind in chapter.opens)
+    assert {kind.__struct_config__.tag: opens[kind.__struct_config__.tag] for kind in kinds} == {
+        kind.__struct_config__.tag: 1 for kind in kinds
+    }
+
+
+@pytest.mark.parametrize("name", sorted({on.rulebook for game in CATALOGUE if (on := on_shelf(game))}))
+def test_no_chapter_is_opened_by_what_nobody_can_do(name: str) -> None:
+    of_book = [game for game in CATALOGUE if (on := on_shelf(game)) and on.rulebook == name]
+    kinds = {kind.__struct_config__.tag for game in of_book for kind in load(game).kinds}  # type: ignore[attr-defined]
+    assert {kind for chapter in books()[name].chapter for kind in chapter.opens} <= kinds

@@ -1,0 +1,58 @@
+"""What the pictures of Legionz say is what the rules say: each is set up, asked and played."""
+
+from typing import Any
+
+import pytest
+
+from fleacircus.core.books import Figure, books
+from fleacircus.core.hexgrid import border
+from kit.legionz import Table
+
+FIGURES = [figure for figure in books()["legionz"].figure if figure.map]
+
+
+def table(figure: Figure) -> Table:
+    options: dict[str, Any] = dict(figure.options)
+    sets = options.pop("sets", "")
+    given = {each[0]: tuple(map(int, filter(None, each[2:].split(",")))) for each in sets.split()} if sets else None
+    return Table(figure.map, sets=given, **options)
+
+
+@pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.id)
+def test_a_picture_says_what_the_rules_say(figure: Figure) -> None:
+    assert figure.says
+    for sentence, said in figure.says.items():
+        assert answer(table(figure), sentence) == said, sentence
+
+
+def answer(here: Table, sentence: str) -> str:
+    """ "A place x": the clause that refuses it, if one does; ... "wins": the clause that ends the game then;
+    "A legions": their lengths; after a comma: what is so then."""
+    done, _, then = sentence.rpartition(", ")
+    if done:
+        here.do(done)
+        if then == "winner":
+            assert here.outcome
+            return "ABCDEF"[here.outcome.places.index(1)]
+        return answer(here, then)
+    if sentence.endswith(" wins"):
+        assert here.outcome is None
+        here.do(sentence.removesuffix(" wins"))
+        assert here.outcome
+        return here.outcome.clause
+    if sentence.endswith(" legions"):
+        return " ".join(map(str, here.legions(sentence[0])))
+    return here.refusal(sentence) or ""
+
+
+@pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.id)
+def test_a_picture_shows_a_chain_that_can_be(figure: Figure) -> None:
+    """One chain, in which no three Bugz touch each other. [LZ-11]"""
+    cells = {bug.cell for bug in table(figure).state.chain}
+    seen = {min(cells)}
+    while more := border(seen) & cells:
+        seen |= more
+    assert seen == cells
+    for cell in cells:
+        near = cells.intersection(cell.ring())
+        assert not any(near.intersection(other.ring()) for other in near), cell
