@@ -58,13 +58,13 @@ rules:  ## every clause is declared, in the code and in a test
 	$(BIN)/fleacircus rules --check
 
 unit:  ## everything in Python but the browser
-	$(BIN)/pytest -n 2 --dist worksteal -m "not e2e and not soak"
+	$(BIN)/pytest -n 2 --dist worksteal -m "not e2e and not soak" --durations 30
 
 client-check: $(CLIENT_BUILT)  ## svelte-check, formatter, vitest
 	$(BIN)/python scripts/client.py check
 
 e2e: $(CLIENT_BUILT)  ## people's paths in a real Chromium
-	$(BIN)/pytest -n 2 --dist worksteal -m e2e tests/e2e || \
+	$(BIN)/pytest -n 2 --dist worksteal -m e2e tests/e2e --durations 30 || \
 		$(BIN)/pytest --last-failed --last-failed-no-failures none -m e2e tests/e2e  # once more, one at a time
 
 soak:  ## the long runs
