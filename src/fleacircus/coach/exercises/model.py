@@ -58,7 +58,7 @@ class Goal(Condition, frozen=True, kw_only=True):
 
 
 class Solution(Part, frozen=True):
-    """My actions in their order, with `@name` for things; where chance is in it, the share of streams that it works in."""
+    """My actions in their order, with `@name` for things; with chance in it, the share of streams that works."""
 
     actions: tuple[dict[str, Any], ...]
     chance: Annotated[float, msgspec.Meta(gt=0, le=1)] = 1.0
