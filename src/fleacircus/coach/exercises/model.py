@@ -61,6 +61,8 @@ class Solution(Part, frozen=True):
     """My actions in their order, with `@name` for things; with chance in it, the share of streams that works."""
 
     actions: tuple[dict[str, Any], ...]
+    to: tuple[tuple[float, float], ...] = ()
+    """Where a finger points for each action that is a shot, in centimetres."""
     chance: Annotated[float, msgspec.Meta(gt=0, le=1)] = 1.0
 
 
@@ -76,7 +78,8 @@ class Exercise(Part, frozen=True):
 
     `tries` is how often one may try, 0: as often as one likes. Chance is a stream of `seed` and the number of the try.
     `foe` is the level of the bots on the other seats; without one nobody plays there, and the exercise is over when
-    they would be due. `start` is a type of its family's: see `laying`.
+    they would be due. Where it `points`, a finger shows from the start what the solution does.
+    `start` is a type of its family's: see `laying`.
     """
 
     id: str
@@ -90,6 +93,7 @@ class Exercise(Part, frozen=True):
     tries: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
     seed: str = "a"
     foe: str = ""
+    points: bool = False
     wrong: tuple[Wrong, ...] = ()
     number: int = 0
     """Its place in its path; 0 where there is none."""

@@ -6,6 +6,7 @@ nobody's. What is not listed stays in the box.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import combinations
 from random import Random
 from typing import Any
 
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 from fleacircus.core import Seat
 from fleacircus.flicktable.model import events as table
 from fleacircus.flicktable.model.state import Installed, Piece, Player
-from fleacircus.flicktable.table import table_of
+from fleacircus.flicktable.table import gap_between_um, table_of
 from fleacircus.games.larvacup import LarvaCup
 from fleacircus.games.larvacup.model import events as cup
 from fleacircus.games.micromutants import MicroMutants
@@ -43,6 +44,7 @@ def lay_mutants(game: MicroMutants, start: TableStart, seat: Seat) -> tuple[list
     """Everything lies there, and my turn runs."""
     laid, names = _laid(game, start)
     events = [laid, table.LotDrawn(_order(game, seat)), *_turn(start, seat)]
+    check_apart(_folded(game, events))
     return events, names
 
 
@@ -50,9 +52,26 @@ def lay_cup(game: LarvaCup, start: TableStart, seat: Seat) -> tuple[list[Any], d
     """The same, with the ball free or on its carrier."""
     laid, names = _laid(game, start)
     events: list[Any] = [laid, table.LotDrawn(_order(game, seat), "LC-R4")]
+    check_apart(_folded(game, events), aside=names["ball"] if start.carrier else None)
     if start.carrier:
         events += _carried(game, events, laid, names, start.carrier)
     return [*events, *_turn(start, seat)], names
+
+
+def _folded(game: Any, events: Iterable[Any]) -> Any:
+    state = game.blank
+    for event in events:
+        state = game.evolve(state, event)
+    return state
+
+
+def check_apart(state: Any, *, aside: int | None = None) -> None:
+    """ValueError if two things lie in each other; what is laid `aside` comes on top of another."""
+    there = [piece for piece in state.pieces if piece.place == "table" and piece.id != aside]
+    solid = [piece for piece in there if piece.kind not in state.things.zones]
+    for one, other in combinations(solid, 2):
+        if gap_between_um(state, one.id, other.id) == 0:
+            raise ValueError(f"{one.breed or one.kind} and {other.breed or other.kind} lie in each other")
 
 
 def _laid(game: Any, start: TableStart) -> tuple[Any, dict[str, int]]:
@@ -104,9 +123,7 @@ def _turn(start: TableStart, seat: Seat) -> Iterable[Any]:
 
 def _carried(game: LarvaCup, events: list[Any], laid: Any, names: dict[str, int], carrier: str) -> list[Any]:
     """The ball on its carrier, and that it lies there."""
-    state = game.blank
-    for event in events:
-        state = game.evolve(state, event)
+    state = _folded(game, events)
     ball, by = names["ball"], names[carrier]
     pose = laid.pieces[by].pose
     on = laid_on(table_of(state, without=(ball,)), laid.pieces[ball].form, pose.x_um, pose.y_um)
