@@ -26,6 +26,8 @@ export interface Advice {
   kind: "best" | "chosen" | "idea";
   action: Action | null;
   aim: Aim | null;
+  /** A finger shows how it is done. */
+  finger?: boolean;
 }
 
 /** A moment of a match as one viewpoint sees it: the newest, or one of the replay. */

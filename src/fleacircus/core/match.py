@@ -26,7 +26,8 @@ class Entry(msgspec.Struct, Generic[A, E], frozen=True, omit_defaults=True):
     """One line of the log: who did what, and the events it caused.
 
     The first entry is the set-up: nobody's, without an action. An entry with `undoes` takes back every
-    entry from that sequence number on. `chance` tells that a die, a lot or a flick was in it.
+    entry from that sequence number on. `chance` tells that a die, a lot or a flick was in it. A `laid` set-up is a
+    position that somebody thought of: no chance of the game's led to it, so an audit takes it as it is.
     """
 
     seat: Seat | None = None
@@ -34,6 +35,7 @@ class Entry(msgspec.Struct, Generic[A, E], frozen=True, omit_defaults=True):
     events: tuple[E, ...] = ()
     chance: bool = False
     undoes: int | None = None
+    laid: bool = False
 
 
 class Who(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -83,6 +85,13 @@ class Match:
         """A new match, set up from its seed."""
         match = cls(game, str(seed))
         match._set_up()
+        return match
+
+    @classmethod
+    def lay(cls, game: Game[Any, Any, Any], seed: str | int, events: Iterable[Any]) -> Match:
+        """A new match from a position that these events lay; everything in it can be taken back, to be tried again."""
+        match = cls(game, str(seed))
+        match.append(Entry(events=tuple(events), laid=True))
         return match
 
     def _set_up(self) -> None:
@@ -174,9 +183,15 @@ class Match:
 
         Nothing is taken back past a die, a lot, a flick, a reveal or a leave, nor once the match is over. Where a
         game lets everything be taken back, only a leave stands, and taking the match along is passed over; chance is
-        then keyed by how many entries stand, so that who does the same again gets the same.
+        then keyed by how many entries stand, so that who does the same again gets the same. From a laid position one
+        goes back to it, whatever happened since, and chance is another then.
         """
         return self._undo_point(seat, past_leave=False)
+
+    @property
+    def laid(self) -> bool:
+        """Whether it began from a laid position."""
+        return bool(self.log) and self.log[0].laid
 
     @property
     def taken_along(self) -> bool:
@@ -188,6 +203,8 @@ class Match:
         return getattr(self.game, "takes_back", "quiet") == "all"
 
     def _undo_point(self, seat: Seat, *, past_leave: bool) -> int | None:
+        if self.laid:
+            return next((seq for seq in self.standing[1:2]), None)
         everything = self._takes_all_back
         if self.outcome is not None and not everything:
             return None
@@ -314,6 +331,8 @@ class Match:
         match = cls(game, record.seed)
         match.about = record.about
         match._read(codec.convert(entry, entry_type(game)) for entry in record.entries)
+        if match.laid:
+            raise ValueError("it begins from a laid position, which nobody can check")
         if record.seed is not None:
             if match.commitment != record.commitment:
                 raise ValueError("the seed is not the one that was committed to")
@@ -337,7 +356,10 @@ class Match:
     def _repeat(self, entry: Entry[Any, Any]) -> Entry[Any, Any]:
         """Do again what an entry says was done."""
         if not self.log:
-            self._set_up()
+            if entry.laid:
+                self.append(entry)
+            else:
+                self._set_up()
         elif entry.seat is None:
             raise ValueError("nobody did it")
         elif entry.undoes is None:
@@ -352,7 +374,8 @@ class Match:
 
     def _redacted(self, seq: int, seat: Seat | None) -> Entry[Any, Any]:
         entry = self.log[seq]
-        return Entry(seat=entry.seat, events=self.seen(seq, seat), chance=entry.chance, undoes=entry.undoes)
+        seen = self.seen(seq, seat)
+        return Entry(seat=entry.seat, events=seen, chance=entry.chance, undoes=entry.undoes, laid=entry.laid)
 
     def _write(self, entry: Entry[Any, Any]) -> None:
         """Add an entry without folding it."""

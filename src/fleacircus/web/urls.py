@@ -17,6 +17,7 @@ from fleacircus.web.club.views import (
     seats,
     tables,
 )
+from fleacircus.web.coaching import learn
 from fleacircus.web.coaching.api import coach
 from fleacircus.web.history.api import ratings, results
 from fleacircus.web.tournaments.api import router
@@ -65,6 +66,8 @@ urlpatterns = [
     path("t/<str:id>/seat/<int:number>/<slug:change>", seats.change, name="seat"),
     path("join/<str:invite>", seats.join, name="join"),
     path("join/<str:invite>/qr.svg", seats.qr, name="qr"),
+    path("learn", learn.paths, name="learn"),
+    path("learn/<slug:id>", learn.start, name="lesson"),
     path("practice", practice.page, name="practice"),
     path("practice/flick", practice.flick, name="practice_flick"),
     path("practice/lay", practice.lay, name="practice_lay"),

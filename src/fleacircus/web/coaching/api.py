@@ -16,10 +16,10 @@ from fleacircus.web.club.callers import signed_in
 from fleacircus.web.club.models import Table
 from fleacircus.web.club.opening import check_room
 from fleacircus.web.club.unfit import Unfit
-from fleacircus.web.coaching import studying
+from fleacircus.web.coaching import lessons, studying
 from fleacircus.web.coaching.asking import Position, Wanted
 from fleacircus.web.coaching.branches import branches_of, open_branch
-from fleacircus.web.coaching.models import Branch
+from fleacircus.web.coaching.models import Branch, Effort
 from fleacircus.web.coaching.studying import NotYet
 
 coach = Router(tags=["coach"])
@@ -59,6 +59,22 @@ class BranchesOut(Schema):
     parent: str | None
     entry: int | None
     branches: list[BranchOut]
+
+
+class ExerciseOut(Schema):
+    id: str
+    number: int
+    of: int
+    state: str
+    actions: int
+    within: int
+    wrong: int
+    clause: str
+    reached: bool
+    points: bool
+    next: str
+    address: str
+    idea: dict[str, Any] | None
 
 
 class IdeaIn(Schema):
@@ -166,6 +182,35 @@ def chances(request: Any, id: str, at: int) -> Any:
     except ValueError as error:
         return Status(409, {"code": "coach/unknown_game", "reason": str(error)})
     return Status(200, {"at": at, "chances": told})
+
+
+@coach.get("/exercises/{table}", auth=signed_in, response={200: ExerciseOut, 404: Refusal}, summary="My lesson")
+def exercise(request: Any, table: str) -> Any:
+    """How my exercise at a table stands: open, reached, or missed with the first wrong way and its clause."""
+    doors.admit("coach", request)
+    effort = Effort.objects.filter(table=table, player__in=request.auth.ids).first()
+    told = None if effort is None else lessons.look(effort)
+    if told is None:
+        return Status(404, {"code": "match/not_found", "reason": "match/not_found"})
+    _, path = lessons.path_of(told.exercise)
+    return Status(
+        200,
+        {
+            "id": told.exercise.id,
+            "number": told.exercise.number,
+            "of": len(path),
+            "state": told.verdict.state,
+            "actions": told.verdict.actions,
+            "within": told.exercise.goal.within.actions,
+            "wrong": told.verdict.wrong,
+            "clause": told.verdict.clause,
+            "reached": told.reached,
+            "points": told.exercise.points,
+            "next": told.next,
+            "address": reverse("lesson", args=[told.next]) if told.next else reverse("learn"),
+            "idea": told.idea,
+        },
+    )
 
 
 def _table(id: str) -> Table:

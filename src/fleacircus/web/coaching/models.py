@@ -1,4 +1,4 @@
-"""What the coach keeps: analyses, which can be made again, and where a table branched off from another."""
+"""What the coach keeps: analyses, which can be made again, where a table branched off from another, and efforts."""
 
 from django.db import models
 
@@ -23,6 +23,22 @@ class Study(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} {self.done}/{self.of}"
+
+
+class Effort(models.Model):
+    """What somebody makes of an exercise: the one table where they try it, and when they first reached its goal."""
+
+    player = models.CharField(max_length=32)
+    exercise = models.CharField(max_length=60)
+    table = models.CharField(max_length=32, unique=True)
+    reached_ms = models.BigIntegerField(null=True, blank=True)
+    created_ms = models.BigIntegerField(default=now_ms)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "exercise"], name="one_effort_an_exercise")]
+
+    def __str__(self) -> str:
+        return f"{self.player} {self.exercise}"
 
 
 class Branch(models.Model):

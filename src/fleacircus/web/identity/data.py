@@ -10,6 +10,7 @@ from fleacircus.adapters.stores import sql
 from fleacircus.core import codec
 from fleacircus.web import running
 from fleacircus.web.club.models import Alias, Block, Entry, Player, Seat, Table, now_ms
+from fleacircus.web.coaching.models import Effort
 from fleacircus.web.history.member import mine_of, results_of
 from fleacircus.web.identity.models import Report
 from fleacircus.web.tournaments.models import Evening, MemberClaim, Role, SeasonKeeper
@@ -43,6 +44,7 @@ def everything(player: Player) -> dict[str, Any]:
         "voice": ears.everything(player),
         "seats": list(Seat.objects.filter(player__in=ids).order_by("id").values(*SEAT)),
         "tables": list(Table.objects.filter(owner__in=ids).order_by("created_ms").values(*TABLE)),
+        "lessons": list(Effort.objects.filter(player__in=ids).values("exercise", "table", "reached_ms", "created_ms")),
         "results": [codec.plain(mine.match) for mine in mine_of(player, results_of(player, all=True))],
         "moves": [
             {"table": match, "seq": seq, "at_ms": at_ms, "entry": codec.decode(body, Any)}
@@ -77,6 +79,7 @@ def delete(player: Player) -> None:
         Role.objects.filter(player__in=ids).delete()
         SeasonKeeper.objects.filter(player__in=ids).delete()
         MemberClaim.objects.filter(player__in=ids).delete()
+        Effort.objects.filter(player__in=ids).delete()
         Report.objects.filter(author=player).update(author=None)
         Block.objects.filter(kind="person", value__in=ids).delete()
         ears.forget(ids)

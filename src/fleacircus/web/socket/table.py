@@ -281,7 +281,7 @@ class LiveTable(ToldTable):
             clock=clocks.stored(left),
         )
         waited_for = game.waited_for(state)
-        result = ended(game, state, self._standing(entry, step.author))
+        result = None if self.match.laid else ended(game, state, self._standing(entry, step.author))
         after = After(
             due=game.to_act(state),
             over=result is not None,

@@ -22,7 +22,7 @@ from fleacircus.web.club.opening import SeatPlan, TablePlan, check_room, open_ta
 from fleacircus.web.club.presets import OWN, PRESETS, preset
 from fleacircus.web.club.shelf import BOX, Option, Shelved, on_shelf
 from fleacircus.web.club.unfit import Unfit
-from fleacircus.web.coaching.models import Branch
+from fleacircus.web.coaching.models import Branch, Effort
 from fleacircus.web.words import dictionary, say
 
 
@@ -121,7 +121,9 @@ def _table_page(request: Any, found: Table, id: str, links: dict[str, str], *, c
 
 
 def _coach(found: Table, open: bool) -> str:
-    """What the coach may do here: analyse what is over, say ideas, stand by a branch; and whether that is open."""
+    """What the coach does here: teach, stand by a branch, say ideas, analyse what is over; and whether that is open."""
+    if Effort.objects.filter(table=found.id).exists():
+        return "lesson"
     if Branch.objects.filter(table=found.id).exists():
         return "branch"
     return "open" if open else "hints" if found.hints else "over"

@@ -1,0 +1,136 @@
+"""A flick table: a list of pieces in centimetres. A line reads `seat breed name x y`, perhaps with a turn in
+milliradians after it, with `*` after the name for the special face and `!` for a damaged base; `- counter c 2 3` is
+nobody's. What is not listed stays in the box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from fleacircus.core import Seat
+from fleacircus.flicktable.model import events as table
+from fleacircus.flicktable.model.state import Installed, Piece, Player
+from fleacircus.flicktable.table import gap_between_um, table_of
+from fleacircus.games.larvacup import LarvaCup
+from fleacircus.games.larvacup.model import events as cup
+from fleacircus.games.micromutants import MicroMutants
+from fleacircus.physics import flat, laid_on, lying
+
+UM = 10_000
+"""Of a centimetre."""
+LOOSE = ("insect", "projectile", "counter", "ball")
+
+
+class TableStart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What lies where, and the turn: the `dice` as they fell, none before the roll. `cards` are "seat card name" with
+    the name of the base (the cup) that a card is in. `carrier` is the name of the insect with the ball on it.
+    """
+
+    pieces: tuple[str, ...]
+    dice: tuple[str, ...] = ()
+    resources: tuple[int, ...] = ()
+    cards: tuple[str, ...] = ()
+    carrier: str = ""
+    turn: int = 1
+
+
+def lay_mutants(game: MicroMutants, start: TableStart, seat: Seat) -> tuple[list[Any], dict[str, int]]:
+    """Everything lies there, and my turn runs."""
+    laid, names = _laid(game, start)
+    events = [laid, table.LotDrawn(_order(game, seat)), *_turn(start, seat)]
+    check_apart(_folded(game, events))
+    return events, names
+
+
+def lay_cup(game: LarvaCup, start: TableStart, seat: Seat) -> tuple[list[Any], dict[str, int]]:
+    """The same, with the ball free or on its carrier."""
+    laid, names = _laid(game, start)
+    events: list[Any] = [laid, table.LotDrawn(_order(game, seat), "LC-R4")]
+    check_apart(_folded(game, events), aside=names["ball"] if start.carrier else None)
+    if start.carrier:
+        events += _carried(game, events, laid, names, start.carrier)
+    return [*events, *_turn(start, seat)], names
+
+
+def _folded(game: Any, events: Iterable[Any]) -> Any:
+    state = game.blank
+    for event in events:
+        state = game.evolve(state, event)
+    return state
+
+
+def check_apart(state: Any, *, aside: int | None = None) -> None:
+    """ValueError if two things lie in each other; what is laid `aside` comes on top of another."""
+    there = [piece for piece in state.pieces if piece.place == "table" and piece.id != aside]
+    solid = [piece for piece in there if piece.kind not in state.things.zones]
+    for one, other in combinations(solid, 2):
+        if gap_between_um(state, one.id, other.id) == 0:
+            raise ValueError(f"{one.breed or one.kind} and {other.breed or other.kind} lie in each other")
+
+
+def _laid(game: Any, start: TableStart) -> tuple[Any, dict[str, int]]:
+    """The table of the game's own set-up, with only those pieces on it that are listed."""
+    laid = game.setup(Random(0))[0]
+    fixed = {"cup", "ball"}
+    pieces = [piece if piece.kind in fixed else replace(piece, place="box", pose=None) for piece in laid.pieces]
+    names = {piece.kind: piece.id for piece in pieces if piece.kind == "ball"}
+    names |= {f"cup{piece.owner}": piece.id for piece in pieces if piece.kind == "cup"}
+    for line in start.pieces:
+        _put(pieces, names, line)
+    players = tuple(_player(player, number, start, names) for number, player in enumerate(laid.players))
+    return replace(laid, pieces=tuple(pieces), players=players), names
+
+
+def _put(pieces: list[Piece], names: dict[str, int], line: str) -> None:
+    seat, breed, name, x, y, *turn = line.split()
+    owner = None if seat == "-" else int(seat)
+    known = set(names.values()) if breed != "ball" else set()
+    found = next((p for p in pieces if p.owner == owner and breed in (p.breed, p.kind) and p.id not in known), None)
+    if found is None:
+        raise ValueError(f"the box has no more such piece: {line!r}")
+    bare = name.rstrip("*!")
+    names[bare] = found.id
+    at = round(float(x) * UM), round(float(y) * UM)
+    loose = found.kind in LOOSE
+    turned = int(turn[0]) if turn else 0
+    pose = flat(*at, turned, "*" not in name, kind=found.form) if loose else lying(*at, 1000, turned)
+    pieces[found.id] = replace(found, place="table", pose=pose, damaged="!" in name)
+
+
+def _player(player: Player, seat: Seat, start: TableStart, names: dict[str, int]) -> Player:
+    cards = (line.split() for line in start.cards)
+    installed = tuple(Installed(card, names[base]) for owner, card, base in cards if int(owner) == seat)
+    resources = start.resources[seat] if seat < len(start.resources) else 0
+    return replace(player, ready=True, resources=resources, cards=installed)
+
+
+def _order(game: Any, seat: Seat) -> tuple[Seat, ...]:
+    seats = tuple(range(game.seats))
+    return seats[seat:] + seats[:seat]
+
+
+def _turn(start: TableStart, seat: Seat) -> Iterable[Any]:
+    yield table.TurnStarted(seat, start.turn)
+    if start.dice:
+        yield table.Rolled(seat, start.dice)
+
+
+def _carried(game: LarvaCup, events: list[Any], laid: Any, names: dict[str, int], carrier: str) -> list[Any]:
+    """The ball on its carrier, and that it lies there."""
+    state = _folded(game, events)
+    ball, by = names["ball"], names[carrier]
+    pose = laid.pieces[by].pose
+    on = laid_on(table_of(state, without=(ball,)), laid.pieces[ball].form, pose.x_um, pose.y_um)
+    owner = laid.pieces[by].owner
+    return [
+        cup.BallTaken(ball, by, owner, None, "LC-09"),
+        cup.BallLaid(ball, by, on, "LC-09"),
+        table.Disturbed(owner, "LC-09"),
+        table.FlightClosed(((ball, by),)),
+    ]

@@ -1,0 +1,153 @@
+"""Lessons in the club: a private table that begins from an exercise's start, who has reached what, what comes next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from django.db import IntegrityError, transaction
+
+from fleacircus.adapters.stores import Line
+from fleacircus.coach.exercises import Exercise, Verdict, begin, exercises, find, judge, names_in, resolved
+from fleacircus.core import Match, codec
+from fleacircus.core.chance import new_seed
+from fleacircus.web import running
+from fleacircus.web.club import lines
+from fleacircus.web.club.models import Player, Seat, Table, now_ms
+from fleacircus.web.club.opening import load_match
+from fleacircus.web.coaching.models import Effort
+
+PATHS = ("micromutants", "legionz", "larvacup", "marsattacks")
+"""In the order in which they are shown."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A lesson of a path, and whether somebody has reached its goal."""
+
+    exercise: Exercise
+    reached: bool
+
+
+class Path(msgspec.Struct, frozen=True):
+    """The lessons of a rulebook, and which comes next for somebody."""
+
+    name: str
+    steps: tuple[Step, ...]
+
+    @property
+    def reached(self) -> int:
+        return sum(step.reached for step in self.steps)
+
+    @property
+    def next(self) -> Exercise | None:
+        """The first whose goal is not reached."""
+        return next((step.exercise for step in self.steps if not step.reached), None)
+
+
+def paths_of(ids: tuple[str, ...]) -> list[Path]:
+    """Every path, as far as somebody went on it."""
+    reached = set(
+        Effort.objects.filter(player__in=ids, reached_ms__isnull=False).values_list("exercise", flat=True)
+        if ids
+        else ()
+    )
+    shipped = exercises("lessons")
+    return [
+        Path(name, tuple(Step(each, each.id in reached) for each in shipped[name])) for name in PATHS if name in shipped
+    ]
+
+
+def path_of(exercise: Exercise) -> tuple[str, tuple[Exercise, ...]]:
+    """The path that an exercise belongs to; nothing for one that stands alone."""
+    return next(((name, path) for name, path in exercises("lessons").items() if exercise in path), ("", ()))
+
+
+def open_exercise(player: Player, exercise: Exercise, foe: str) -> Table:
+    """The table of somebody's effort; a new one, private and unrated, if they have not tried yet. The bots' seats are
+    played by the exercise's level; where it names none, somebody called `foe` sits there who never comes."""
+    for effort in Effort.objects.filter(player__in=player.ids, exercise=exercise.id):
+        found: Table | None = Table.objects.filter(id=effort.table).first()
+        if found is not None:
+            return found
+        effort.delete()
+    try:
+        table = _set_up(player, exercise, foe)
+    except IntegrityError:  # the same person in another window was first
+        table = Table.objects.get(id=Effort.objects.get(player=player.id, exercise=exercise.id).table)
+    running.seats_changed(table.id)
+    return table
+
+
+def _set_up(player: Player, exercise: Exercise, foe: str) -> Table:
+    match, now = begin(exercise), now_ms()
+    with transaction.atomic():
+        table: Table = Table.objects.create(
+            game=exercise.game,
+            options=codec.encode(codec.plain(match.game.options)).decode(),
+            seed=match.seed,
+            bot_seed=new_seed(),
+            owner=player.id,
+            undo="on",
+            started_ms=now,
+            created_ms=now,
+            moved_ms=now,
+        )
+        waited = match.game.waited_for(match.state)
+        seats = [_seat(number, player, exercise, foe) for number in range(match.game.seats)]
+        for seat in seats:
+            seat.table = table
+            seat.due, seat.waited, seat.seen_ms = seat.number in match.to_act, seat.number in waited, now
+        Seat.objects.bulk_create(seats)
+        lines.add(table.id, [Line(0, now, "", None, codec.encode(match.log[0]).decode())])
+        Effort.objects.create(player=player.id, exercise=exercise.id, table=table.id)
+    return table
+
+
+def _seat(number: int, player: Player, exercise: Exercise, foe: str) -> Seat:
+    if number == exercise.seat:
+        return Seat(number=number, kind="person", player=player.id, name=player.nickname)
+    if exercise.foe:
+        return Seat(number=number, kind="bot", level=exercise.foe)
+    return Seat(number=number, kind="person", name=foe, away=True)
+
+
+class Told(msgspec.Struct, frozen=True):
+    """How an exercise stands at a table."""
+
+    exercise: Exercise
+    verdict: Verdict
+    reached: bool
+    next: str
+    idea: dict[str, Any] | None
+
+
+def look(effort: Effort) -> Told | None:
+    """How somebody's effort stands now; whoever reaches the goal has done it for good."""
+    exercise, table = find(effort.exercise), Table.objects.filter(id=effort.table).first()
+    if exercise is None or table is None:
+        return None
+    match = load_match(table)
+    verdict = judge(exercise, match)
+    if verdict.state == "reached" and effort.reached_ms is None:
+        effort.reached_ms = now_ms()
+        effort.save(update_fields=["reached_ms"])
+    _, path = path_of(exercise)
+    after = next((each.id for each in path if each.number == exercise.number + 1), "")
+    idea = idea_of(exercise, match, verdict) if verdict.state == "open" else None
+    return Told(exercise, verdict, effort.reached_ms is not None, after, idea)
+
+
+def idea_of(exercise: Exercise, match: Match, verdict: Verdict) -> dict[str, Any] | None:
+    """What the exercise's own solution does next, as a hint: the action, and where a shot goes."""
+    if verdict.actions >= len(exercise.solution.actions):
+        return None
+    action = resolved(exercise.solution.actions[verdict.actions], names_in(exercise))
+    aim = None
+    if verdict.actions < len(exercise.solution.to) and "shot" in action:
+        (x, y), piece = exercise.solution.to[verdict.actions], action.get("piece", action.get("insect"))
+        pose = match.state.pieces[piece].pose
+        if pose is None:
+            return None
+        to = {"to_x_um": round(x * 10_000), "to_y_um": round(y * 10_000)}
+        aim = {"piece": piece, "x_um": pose.x_um, "y_um": pose.y_um, "away_um": 0, **to, "target": None}
+    return {"kind": "idea", "action": action, "aim": aim}
