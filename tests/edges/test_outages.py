@@ -1,5 +1,6 @@
 """The database goes away and comes back, the disk is full for a while, servers die: bots move and clocks fall again."""
 
+import json
 import random
 import resource
 import signal
@@ -13,6 +14,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from psycopg.conninfo import conninfo_to_dict
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from edges.postgres import Postgres, own_postgres
@@ -68,6 +70,37 @@ def test_bots_move_and_clocks_fall_when_the_database_is_back(mortal: Postgres, t
         with patiently(lambda: ada.connect(clock["id"])) as line:
             assert line.hello()["outcome"] is not None
         assert "Traceback" not in server.log(), server.log()
+
+
+@contextmanager
+def away(db: str, postgres: str) -> Iterator[None]:
+    """A database that cuts everybody off and lets nobody in."""
+    name = conninfo_to_dict(db)["dbname"]
+    with psycopg.connect(postgres, autocommit=True) as connection:
+        connection.execute(f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS false')
+        connection.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", (name,))
+        try:
+            yield
+        finally:
+            connection.execute(f'ALTER DATABASE "{name}" ALLOW_CONNECTIONS true')
+
+
+def test_while_the_database_is_away_pages_and_log_say_so_and_no_more(postgres: str, tmp_path: Path) -> None:
+    db = new_database(postgres, f"away_{uuid.uuid4().hex}")
+    with Server(db, tmp_path, FLEACIRCUS_LOG="json") as server:
+        ada = Visitor(server.address, "Ada")
+        with away(db, postgres):
+            page = ada.get("/")
+            assert page.status == 500
+            assert page.headers["x-request-id"] in page.text
+            assert ada.get("/healthz").status == 503
+            patiently(lambda: "loop clocks failed" in server.log())
+        patiently(lambda: ada.get("/").status == 200)
+        events = [json.loads(line) for line in server.log().rpartition("\n")[0].splitlines()]
+    about = [event for event in events if event.get("request") == page.headers["x-request-id"]]
+    assert any("OperationalError" in event.get("exception", "") for event in about)
+    assert sum(event["event"].startswith("loop clocks failed") for event in events) == 1, "it is said once"
+    assert {event["logger"].partition(".")[0] for event in events} <= {"fleacircus", "django"}
 
 
 @contextmanager

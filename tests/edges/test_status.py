@@ -133,13 +133,15 @@ with structlog.contextvars.bound_contextvars(table="abc", request="r1"):
         raise ValueError("why")
     except ValueError:
         logging.getLogger("fleacircus.web.worker").exception("bot %s failed", "random")
+logging.getLogger("psycopg.pool").warning("one more try")
+logging.getLogger("asyncio").error("a task was lost")
 from fleacircus.web.metrics import ERRORS
 print(ERRORS.labels("fleacircus.web.worker")._value.get())
 """
     told = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "1.0"
-    (line,) = told.stderr.splitlines()
-    event = json.loads(line)
+    event, other = map(json.loads, told.stderr.splitlines())
+    assert (other["event"], other["level"]) == ("a task was lost", "error"), "whoever says it"
     assert (event["event"], event["table"], event["request"]) == ("bot random failed", "abc", "r1")
     assert (event["level"], event["logger"]) == ("error", "fleacircus.web.worker")
     assert event["exception"].startswith("Traceback")

@@ -16,7 +16,7 @@ def _request(_logger: Any, _name: str, event: dict[str, Any]) -> dict[str, Any]:
 
 
 def settings(style: str) -> dict[str, Any]:
-    """The configuration of `logging`: every logger of ours, Django's and uvicorn's through one handler."""
+    """The configuration of `logging`: every logger through one handler, Django's and others' too."""
     known: list[Any] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -48,7 +48,9 @@ def settings(style: str) -> dict[str, Any]:
             "django.security": {"level": "CRITICAL"},  # answered with a page; no fault of ours
             "fleacircus": {**ours, "level": "INFO"},
             "uvicorn": {**ours, "level": "WARNING"},
+            "psycopg": {**ours, "level": "ERROR"},  # each try to reach a database that is away; loops tell of it once
         },
+        "root": {"handlers": ["console"], "level": "WARNING"},
     }
 
 

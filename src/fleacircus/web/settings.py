@@ -12,6 +12,8 @@ from fleacircus.web import logs
 from fleacircus.web.config import config
 
 _CONFIG = config()
+PAGE_WAITS_SECONDS = 8.0
+"""How long a page waits for a connection before it says that something went wrong; so long a new one is tried for."""
 
 
 def _database(url: str) -> dict[str, Any]:
@@ -24,7 +26,14 @@ def _database(url: str) -> dict[str, Any]:
             "PASSWORD": parts.get("password", ""),
             "HOST": parts.get("host", ""),
             "PORT": str(parts.get("port", "")),
-            "OPTIONS": {"pool": {"min_size": 0, "max_size": 8}},
+            "OPTIONS": {
+                "pool": {
+                    "min_size": 0,
+                    "max_size": 8,
+                    "timeout": PAGE_WAITS_SECONDS,
+                    "reconnect_timeout": PAGE_WAITS_SECONDS,
+                }
+            },
             "CONN_HEALTH_CHECKS": True,  # a page after a restart of the database gets a connection that works
         }
     return {
