@@ -118,7 +118,8 @@ def test_a_passkey_that_is_none_of_ours(
     member: tuple[Browser, Authenticator], spoil: Callable[[Authenticator], Any], status: int, code: str
 ) -> None:
     ada, device = member
-    ada.player.passkeys.update(count=9)
+    device.count = 9  # all is well but for what is spoilt
+    ada.player.passkeys.update(count=device.count)
     spoil(device)
     browser = Browser()
     answer = browser.sign_in(device)
@@ -414,18 +415,41 @@ def test_everything_of_mine_is_in_one_file_and_nothing_of_others(member: tuple[B
     assert Browser().get("/me/data.json").status_code == 401
 
 
+def held(ids: tuple[str, ...]) -> set[str]:
+    """Where the club has any of these ids written down."""
+    from django.apps import apps
+    from django.db.models import CharField, ForeignKey
+
+    return {
+        f"{model.__name__}.{field.name}"
+        for model in apps.get_models()
+        for field in model._meta.concrete_fields
+        if isinstance(field, CharField | ForeignKey)
+        and (isinstance(field, CharField) or field.related_model.__name__ == "Player")
+        if model._default_manager.filter(**{f"{field.name}__in": ids}).exists()
+    }
+
+
 def test_who_is_deleted_leaves_the_games_and_nothing_else(member: tuple[Browser, Authenticator]) -> None:
-    from fleacircus.web.club.models import Alias, Player, Seat, Table
+    from fleacircus.web.club.models import Alias, Member, Player, Seat, Table
     from fleacircus.web.club.views import lobby
     from fleacircus.web.identity.models import Code, Passkey
+    from fleacircus.web.tournaments.models import MemberClaim
 
     ada, device = member
     ada.post("/me/recovery")
+    ada.post("/report", about="Mallory")
+    ada.post("/me/voices/hear", phrases="on")
+    ada.post("/tournaments/new", name="Spring", classic="on")
+    MemberClaim.objects.create(member=Member.objects.create(name="Ada L."), player=ada.player.id, author="Olga")
     laptop = Browser("Laptop")
     table = open_table(laptop.player, "me", "link", public=True)
     laptop.sign_in(device)
     assert ada.post("/me/delete").status_code == 409, "a slip of the hand deletes nobody"
+    ids = ada.player.ids
+    assert len(held(ids)) > 5
     assert ada.post("/me/delete", sure="on").status_code == 200
+    assert held(ids) <= {"Entry.author"}, "logs keep ids that lead nowhere"
     assert not Player.objects.exists()
     assert [model.objects.count() for model in (Alias, Passkey)] == [0, 0]
     assert not Code.objects.filter(kind="recovery").exists()
