@@ -69,7 +69,7 @@ class Desk(msgspec.Struct, frozen=True):
 
 
 def open_desk(request: Any, id: str) -> Desk:
-    """The evening of that id for whoever asks; everybody may look, and whoever changes something goes through a door."""
+    """The evening of that id for whoever asks; everybody may look, who changes something comes by a door."""
     if request.method not in SAFE:
         doors.admit("desk", request)
     evening = Evening.objects.filter(id=id).first()

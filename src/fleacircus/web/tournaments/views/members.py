@@ -69,8 +69,9 @@ def _people(player: Any, id: str) -> dict[str, Any]:
     found = claiming.claimants(id)
     mine = next((one for one in found if player and one.player in player.ids), None)
     is_one = next((one for one in found if one.confirmed), None)
-    asks = player is not None and player.may("member") and mine is None and is_one is None and claiming.member_of(player) is None
+    might = player is not None and player.may("member") and mine is None and is_one is None
     waiting = [one for one in found if not one.confirmed]
+    asks = might and claiming.member_of(player) is None
     return {"is_one": is_one, "mine": mine, "asks": asks, "waiting": waiting}
 
 
