@@ -1,6 +1,7 @@
 """Identities: passkeys, codes that hold once, a guest who becomes a member, names, and being forgotten; both stores."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -89,6 +90,38 @@ def test_a_nickname_is_enough_and_a_passkey_makes_a_member(member: tuple[Browser
     assert (answer.status_code, answer.json()) == (200, {"nickname": "Ada"})
     assert elsewhere.player == ada.player
     assert [key.name for key in ada.player.passkeys.all()] == ["phone"]
+
+
+def test_no_page_tells_whether_somebody_has_a_passkey(member: tuple[Browser, Authenticator]) -> None:
+    ada, _ = member
+    bob = Browser("Bob")
+    bob.post("/me/recovery")
+    assert (ada.player.role, bob.player.role) == ("member", "member")
+    tables = {who.player.id: open_table(who.player, "me", "link", public=True) for who in (ada, bob)}
+    eve = Browser("Eve")
+
+    def told(who: Any) -> list[str]:
+        """What a stranger gets to see and to hear of somebody, without what is theirs."""
+        table = tables[who.id]
+        answers = [
+            eve.get(f"/players/{who.id}"),
+            eve.get(f"/join/{table.seats.get(number=1).invite}"),
+            eve.post("/name", nickname=who.nickname),
+            eve.ask("/passkeys/sign-in/begin", {"nickname": who.nickname}),
+        ]
+        own = (who.id, who.nickname, table.id, table.watch, table.seats.get(number=1).invite)
+        texts = []
+        for answer in answers:
+            text = answer.content.decode()
+            for each in own:
+                text = text.replace(each, "X")
+            for secret in (r'name="csrfmiddlewaretoken" value="\w+"', r'"challenge": "[^"]+"'):
+                text = re.sub(secret, "", text)
+            texts.append(f"{answer.status_code} {text}")
+        return texts
+
+    for one, other in zip(told(ada.player), told(bob.player), strict=True):
+        assert one.splitlines() == other.splitlines()
 
 
 def test_an_answer_holds_once(member: tuple[Browser, Authenticator]) -> None:
