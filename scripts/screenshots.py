@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import math
 import random
 import sys
@@ -19,7 +20,9 @@ from e2e import test_companion, test_larvacup, test_marsattacks  # noqa: E402
 from e2e.conftest import chromium  # noqa: E402
 from e2e.laid import Laid, happened, mrad, open_at, open_match  # noqa: E402
 from e2e.person import Person  # noqa: E402
+from edges.living import lived  # noqa: E402
 from edges.server import Server  # noqa: E402
+from edges.visitor import Visitor  # noqa: E402
 from fleacircus.bots import catalogue as bots  # noqa: E402
 from fleacircus.core import Match  # noqa: E402
 from fleacircus.flicktable.actions.flick import Flick  # noqa: E402
@@ -32,6 +35,7 @@ from fleacircus.physics import Shot  # noqa: E402
 
 IMAGES = ROOT / "docs" / "img"
 WIDE = ViewportSize(width=1280, height=800)
+TALL = ViewportSize(width=1280, height=860)
 PHONE = ViewportSize(width=390, height=780)
 LEVELS = ("bot:greedy", "bot:random", "bot:greedy")
 UPRIGHT = ViewportSize(width=390, height=844)
@@ -48,26 +52,26 @@ FAR_UM = 110_000
 
 
 def main() -> None:
-    """Lobby, board by day and by night, and the board on a phone."""
+    """All of them, or only those that are named."""
+    asked = argparse.ArgumentParser(description=main.__doc__)
+    asked.add_argument("which", nargs="*", help=", ".join(TAKEN))
+    which = asked.parse_args().which or list(TAKEN)
     IMAGES.mkdir(parents=True, exist_ok=True)
     expect.set_options(timeout=60_000)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(str(Path(folder) / "club.sqlite3"), Path(folder)).start()
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         try:
-            take(browser, server.address)
-            battle(browser, server.address)
-            companion(browser, server.address)
-            mutants(browser, server)
-            cup(browser, server)
+            for name in which:
+                TAKEN[name](browser, server)
         finally:
             browser.close()
             server.stop()
 
 
-def take(browser: Browser, address: str) -> None:
-    """Play a while, then take every picture of it."""
-    context = browser.new_context(base_url=address, viewport=WIDE, locale="en-GB", reduced_motion="reduce")
+def board(browser: Browser, server: Server) -> None:
+    """Play a while; the board by day and by night, and on a phone."""
+    context = browser.new_context(base_url=server.address, viewport=WIDE, locale="en-GB", reduced_motion="reduce")
     ada = Person("Ada", context)
     page = ada.page
     ada.open_table(*levels(ada))
@@ -84,15 +88,23 @@ def take(browser: Browser, address: str) -> None:
     picture(page, "board-dark")
     page.set_viewport_size(PHONE)
     picture(page, "board-phone")
-    page.set_viewport_size(WIDE)
-    wear(ada, "light")
+
+
+def club(browser: Browser, server: Server) -> None:
+    """The lobby, and somebody's page after some rated games."""
+    ada = Visitor(server.address, "Ada")
+    lived(server, ada)
+    context = browser.new_context(base_url=server.address, viewport=TALL, locale="en-GB", reduced_motion="reduce")
+    page = context.new_page()
     page.goto("/")
     picture(page, "lobby")
+    page.goto(f"/players/{ada.get('/api/v1/players/me').json['id']}")
+    picture(page, "member")
 
 
-def battle(browser: Browser, address: str) -> None:
+def battle(browser: Browser, server: Server) -> None:
     """A battle with a model chosen, an enemy pointed at, and the odds of shooting it."""
-    context = browser.new_context(base_url=address, viewport=WIDE, locale="en-GB", reduced_motion="reduce")
+    context = browser.new_context(base_url=server.address, viewport=WIDE, locale="en-GB", reduced_motion="reduce")
     ada = Person("Ada", context)
     page = ada.page
     test_marsattacks.open_battle(ada, scenario="chaos")
@@ -106,11 +118,11 @@ def battle(browser: Browser, address: str) -> None:
     picture(page, "mars")
 
 
-def companion(browser: Browser, address: str) -> None:
+def companion(browser: Browser, server: Server) -> None:
     """The companion on a phone, with dice to be told."""
     phone = test_companion.PHONE
     context = browser.new_context(
-        base_url=address, viewport=phone, has_touch=True, locale="en-GB", reduced_motion="reduce"
+        base_url=server.address, viewport=phone, has_touch=True, locale="en-GB", reduced_motion="reduce"
     )
     ada = Person("Ada", context)
     test_companion.open_companion(ada)
@@ -236,6 +248,16 @@ def levels(person: Person) -> tuple[str, ...]:
     person.page.goto("/new/legionz")
     offered = person.page.locator("[name=seat_1_level] option").evaluate_all("all => all.map(each => each.value)")
     return tuple(f"bot:{level if level in offered else offered[0]}" for _, level in (x.split(":") for x in LEVELS))
+
+
+TAKEN = {
+    "board": board,
+    "club": club,
+    "battle": battle,
+    "companion": companion,
+    "mutants": mutants,
+    "cup": cup,
+}
 
 
 if __name__ == "__main__":

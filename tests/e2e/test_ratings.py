@@ -34,8 +34,9 @@ def leave(person: Person) -> None:
 
 
 def rating(page: Page) -> int:
-    """The rating at Legionz on one's own page."""
+    """The rating at Legionz on one's own page, which is opened."""
     page.get_by_role("link", name="My games").click()
+    expect(page).to_have_url(re.compile("/players/"))
     card = page.locator(".kind").filter(has_text="Legionz")
     return int(card.locator(".rating strong").inner_text())
 
@@ -61,6 +62,8 @@ def test_ratings_move_over_a_few_games(visit: Callable[..., Person]) -> None:
     assert found == sorted(set(found)), "each win lifts it"
 
     page = ada.page
+    own = re.search(r"/players/[\w-]+", page.url)
+    assert own
     expect(page.locator(".match")).to_have_count(3)
     expect(page.locator(".match.won")).to_have_count(2)
     expect(page.locator("svg.course")).to_be_visible()
@@ -73,7 +76,7 @@ def test_ratings_move_over_a_few_games(visit: Callable[..., Person]) -> None:
     assert faults(ada) == []
 
     bo.page.goto("/ratings/legionz")
-    bo.page.get_by_role("row").filter(has_text=str(found[-1])).get_by_role("link", name="Ada", exact=True).click()
+    bo.page.locator(f'.ratings a[href="{own[0]}"]').click()
     bo.page.locator(".match.won").first.get_by_role("link", name="Replay").click()
     bo.see_table()
 

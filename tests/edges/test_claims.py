@@ -49,6 +49,7 @@ def test_who_says_so_is_a_member_once_an_organiser_confirms_it(club: Server, eve
     assert "still to confirm it" in said(nell.get(page))
     assert "Nellie" not in said(sam.get(page)), "what nobody has confirmed is not told"
     assert "tournaments/members" not in sam.get(me).text
+    assert me not in sam.get("/tournaments/members").text
     assert "Nellie C. says: that is me." in said(olga.get(page))
     no = sam.post(f"{page}/claim/confirm", player=id_of(nell))
     assert (no.status, "tournament/no_right" in no.text) == (409, True)

@@ -90,6 +90,24 @@ def test_who_closes_their_page_is_nobody_to_others(pair: tuple[Visitor, Visitor]
     assert "Finished games" in bo.get(path).text
 
 
+def test_seats_lead_to_their_people_unless_they_close_their_page(club: Server, pair: tuple[Visitor, Visitor]) -> None:
+    ada, bo = pair
+    table = ada.open_table("me", "link", "bot:greedy", public=True)
+
+    def pages(who: Visitor) -> list[str | None]:
+        with who.connect(table["watch"] if who is eve else table["id"]) as line:
+            return [seat.get("page") for seat in line.hello()["seats"]]
+
+    eve = Visitor(club.address, "Eve")
+    assert pages(eve) == [id_of(ada), None, None], "nobody, and a bot, have none"
+    bo.post("/me/shown", shown="")
+    bo.invited(table, 1)
+    assert pages(ada) == pages(bo) == pages(eve) == [id_of(ada), None, None]
+    brought = eve.post("/import", text=ada.get(f"/w/{beaten(ada, bo)['watch']}/record.json").text).address
+    with eve.connect(brought.rpartition("/")[2]) as line:
+        assert [seat.get("page") for seat in line.hello()["seats"]] == [None, None], "a name in a record is nobody's"
+
+
 def test_a_former_member_is_nobody_and_their_page_says_so(pair: tuple[Visitor, Visitor]) -> None:
     ada, bo = pair
     beaten(bo, ada)

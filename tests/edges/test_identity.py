@@ -1,6 +1,7 @@
 """Identities: passkeys, codes that hold once, a guest who becomes a member, names, and being forgotten; both stores."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -91,6 +92,38 @@ def test_a_nickname_is_enough_and_a_passkey_makes_a_member(member: tuple[Browser
     assert [key.name for key in ada.player.passkeys.all()] == ["phone"]
 
 
+def test_no_page_tells_whether_somebody_has_a_passkey(member: tuple[Browser, Authenticator]) -> None:
+    ada, _ = member
+    bob = Browser("Bob")
+    bob.post("/me/recovery")
+    assert (ada.player.role, bob.player.role) == ("member", "member")
+    tables = {who.player.id: open_table(who.player, "me", "link", public=True) for who in (ada, bob)}
+    eve = Browser("Eve")
+
+    def told(who: Any) -> list[str]:
+        """What a stranger gets to see and to hear of somebody, without what is theirs."""
+        table = tables[who.id]
+        answers = [
+            eve.get(f"/players/{who.id}"),
+            eve.get(f"/join/{table.seats.get(number=1).invite}"),
+            eve.post("/name", nickname=who.nickname),
+            eve.ask("/passkeys/sign-in/begin", {"nickname": who.nickname}),
+        ]
+        own = (who.id, who.nickname, table.id, table.watch, table.seats.get(number=1).invite)
+        texts = []
+        for answer in answers:
+            text = answer.content.decode()
+            for each in own:
+                text = text.replace(each, "X")
+            for secret in (r'name="csrfmiddlewaretoken" value="\w+"', r'"challenge": "[^"]+"'):
+                text = re.sub(secret, "", text)
+            texts.append(f"{answer.status_code} {text}")
+        return texts
+
+    for one, other in zip(told(ada.player), told(bob.player), strict=True):
+        assert one.splitlines() == other.splitlines()
+
+
 def test_an_answer_holds_once(member: tuple[Browser, Authenticator]) -> None:
     _, device = member
     browser = Browser()
@@ -118,7 +151,8 @@ def test_a_passkey_that_is_none_of_ours(
     member: tuple[Browser, Authenticator], spoil: Callable[[Authenticator], Any], status: int, code: str
 ) -> None:
     ada, device = member
-    ada.player.passkeys.update(count=9)
+    device.count = 9  # all is well but for what is spoilt
+    ada.player.passkeys.update(count=device.count)
     spoil(device)
     browser = Browser()
     answer = browser.sign_in(device)
@@ -414,18 +448,41 @@ def test_everything_of_mine_is_in_one_file_and_nothing_of_others(member: tuple[B
     assert Browser().get("/me/data.json").status_code == 401
 
 
+def held(ids: tuple[str, ...]) -> set[str]:
+    """Where the club has any of these ids written down."""
+    from django.apps import apps
+    from django.db.models import CharField, ForeignKey
+
+    return {
+        f"{model.__name__}.{field.name}"
+        for model in apps.get_models()
+        for field in model._meta.concrete_fields
+        if isinstance(field, CharField | ForeignKey)
+        and (isinstance(field, CharField) or field.related_model.__name__ == "Player")
+        if model._default_manager.filter(**{f"{field.name}__in": ids}).exists()
+    }
+
+
 def test_who_is_deleted_leaves_the_games_and_nothing_else(member: tuple[Browser, Authenticator]) -> None:
-    from fleacircus.web.club.models import Alias, Player, Seat, Table
+    from fleacircus.web.club.models import Alias, Member, Player, Seat, Table
     from fleacircus.web.club.views import lobby
     from fleacircus.web.identity.models import Code, Passkey
+    from fleacircus.web.tournaments.models import MemberClaim
 
     ada, device = member
     ada.post("/me/recovery")
+    ada.post("/report", about="Mallory")
+    ada.post("/me/voices/hear", phrases="on")
+    ada.post("/tournaments/new", name="Spring", classic="on")
+    MemberClaim.objects.create(member=Member.objects.create(name="Ada L."), player=ada.player.id, author="Olga")
     laptop = Browser("Laptop")
     table = open_table(laptop.player, "me", "link", public=True)
     laptop.sign_in(device)
     assert ada.post("/me/delete").status_code == 409, "a slip of the hand deletes nobody"
+    ids = ada.player.ids
+    assert len(held(ids)) > 5
     assert ada.post("/me/delete", sure="on").status_code == 200
+    assert held(ids) <= {"Entry.author"}, "logs keep ids that lead nowhere"
     assert not Player.objects.exists()
     assert [model.objects.count() for model in (Alias, Passkey)] == [0, 0]
     assert not Code.objects.filter(kind="recovery").exists()

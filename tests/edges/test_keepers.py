@@ -9,6 +9,7 @@ import pytest
 from edges.inside import undone, using
 from edges.server import Server
 from edges.test_identity import Browser, open_table
+from edges.test_standings import ended
 from edges.visitor import Visitor, moves
 
 
@@ -122,14 +123,17 @@ def _blocks() -> list[Any]:
     return list(Block.objects.all())
 
 
-def test_reports_are_read_and_their_flood_is_stopped(kay: Browser) -> None:
+def test_reports_are_read_and_their_flood_is_stopped(kay: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     from fleacircus.web.identity.models import Report
+    from fleacircus.web.identity.views import report
 
     bo = Browser("Bo")
     table = open_table(bo.player, "me", "link")
     assert bo.post("/report").status_code == 409, "about nothing"
     for about in ("Mallory", f"http://localhost/w/{table.watch}"):
         assert bo.post("/report", about=about, text="look").status_code == 200
+    monkeypatch.setattr(report, "MOST_OPEN", 2)
+    assert bo.post("/report", about="Mallory again").status_code == 409, "so many wait already"
     page = kay.get("/keeper/reports").content.decode()
     assert "Mallory" in page
     assert f"/t/{table.id}" in page
@@ -255,3 +259,24 @@ def _printed(club: Server) -> str:
         [sys.executable, "-c", code], env={**os.environ, **told}, capture_output=True, text=True, check=True
     ).stdout
     return said.strip().removeprefix("http://localhost:8000")
+
+
+def test_a_keeper_takes_a_game_out_of_the_ratings_which_are_fitted_anew(kay: Browser) -> None:
+    from fleacircus.web.club.models import Player
+    from fleacircus.web.history.standings import standing
+
+    for id in ("ada", "bo"):
+        Player.objects.create(id=id, nickname=id)
+    for _ in range(2):
+        table = ended("ada", "bo", places=(1, 2), public=True)
+    both = standing("ada", "legionz")
+    assert Browser("Bo").post(f"/results/{table.watch}/uncount").status_code == 403
+    assert standing("ada", "legionz") == both
+    page = kay.get("/players/ada").content.decode()
+    assert f"/results/{table.watch}/uncount" in page
+    assert kay.post(f"/results/{table.watch}/uncount", next="/players/ada").status_code == 302
+    one = standing("ada", "legionz")
+    assert (both.games, one.games) == (2, 1)
+    assert one.rating < both.rating
+    assert "2 finished games" in kay.get("/players/ada").content.decode(), "it stays in the history"
+    assert kay.post(f"/results/{table.watch}/uncount").status_code == 404, "it is out already"

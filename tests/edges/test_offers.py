@@ -92,6 +92,25 @@ def test_offers_have_a_limit_and_bad_ones_an_answer(club: Server) -> None:
         assert cy.post("/offers", **{"game": "legionz", "clock": "none", "range": "", **bad}).status == 400, bad
 
 
+def test_a_club_holds_so_many_offers(django_club: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from fleacircus.web.club import offering
+    from fleacircus.web.club.models import Offer, Player
+    from fleacircus.web.club.opening import SeatPlan, TablePlan
+    from fleacircus.web.club.unfit import Unfit
+
+    Offer.objects.all().delete()
+    monkeypatch.setattr(offering, "MOST_IN_CLUB", 2)
+    plan = TablePlan("legionz@1", {}, (SeatPlan("me"), SeatPlan("link")))
+    people = [Player.objects.create(nickname=f"Crowd {n}") for n in range(3)]
+    for person in people[:2]:
+        offering.offer(person, plan, slug="legionz", strength=None, range=offering.Range())
+    with pytest.raises(Unfit) as refused:
+        offering.offer(people[2], plan, slug="legionz", strength=None, range=offering.Range())
+    assert refused.value.key == "offer/club_full"
+    Offer.objects.filter(player=people[0].id).update(until_ms=1)
+    assert offering.offer(people[2], plan, slug="legionz", strength=None, range=offering.Range()), "what ended is none"
+
+
 def test_only_who_fits_the_range_takes_it_and_the_nearest_comes_first(django_club: str) -> None:
     from fleacircus.web.club import offering
     from fleacircus.web.club.models import Offer, Player

@@ -28,6 +28,7 @@ Door = Literal[
     "offer",
     "export",
     "coach",
+    "desk",
 ]
 
 
@@ -50,6 +51,7 @@ DOORS: dict[Door, Paces] = {
     "report": Paces(Pace(60, 10), Pace(10, 60)),
     "backup": Paces(Pace(10, 60), Pace(10, 60)),
     "coach": Paces(Pace(300, 1), Pace(120, 1)),
+    "desk": Paces(Pace(1200, 1 / 10), Pace(300, 1 / 2)),
     "export": Paces(Pace(60, 10), Pace(20, 30)),
     "practice": Paces(Pace(60, 1 / 15), Pace(60, 1 / 15)),
 }

@@ -15,13 +15,14 @@ from fleacircus.tournament import commands as c
 from fleacircus.tournament import events as e
 from fleacircus.tournament.settings import Settings
 from fleacircus.web import running
-from fleacircus.web.club import lines
+from fleacircus.web.club import doors, lines
 from fleacircus.web.club.house import check_may_open
 from fleacircus.web.club.models import Entry, now_ms
 from fleacircus.web.club.players import ids_of
 from fleacircus.web.tournaments import book
 from fleacircus.web.tournaments.models import Contest, Evening, Role
 
+SAFE = ("GET", "HEAD", "OPTIONS")
 RANK = {"organiser": 3, "helper": 2, "player": 1}
 Change = Callable[[Tournament], Sequence[e.LogLine]]
 
@@ -68,7 +69,9 @@ class Desk(msgspec.Struct, frozen=True):
 
 
 def open_desk(request: Any, id: str) -> Desk:
-    """The evening of that id for whoever asks; everybody may look."""
+    """The evening of that id for whoever asks; everybody may look, who changes something comes by a door."""
+    if request.method not in SAFE:
+        doors.admit("desk", request)
     evening = Evening.objects.filter(id=id).first()
     if evening is None:
         raise Http404(id)

@@ -141,6 +141,7 @@ def let_go(request: Any, id: str, evening: str) -> Any:
 
 
 def _mine(request: Any, id: str) -> Any:
+    doors.admit("desk", request)
     found = kept.find(id)
     if not kept.keeps(found, request.auth):
         raise HttpError(403, "tournament/not_a_keeper")
@@ -159,7 +160,7 @@ def register(request: Any) -> list[dict[str, str]]:
 @members.post("/{id}/claim", auth=signed_in, response={200: list[dict[str, Any]], 409: Declining})
 def claim(request: Any, id: str, given: ClaimIn) -> Any:
     """Say that you are this member (`ask`), confirm it of somebody, or end it (`refuse`, also your own). [TR-Y5]"""
-    doors.admit("report", request)
+    doors.admit("desk", request)
     try:
         member = registering.who(id)
         claiming.act(given.act, member, by=request.auth, player=given.player)
@@ -188,6 +189,7 @@ def act(request: Any, id: str, given: RegisterAct) -> Any:
 
     For who organises an evening that they were at, or keeps a season with one. [TR-Y5]
     """
+    doors.admit("desk", request)
     try:
         member = registering.who(id)
         others = [registering.who(given.into)] if given.act == "merge" else []

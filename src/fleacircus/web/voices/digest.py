@@ -19,6 +19,14 @@ OLD_MS = 30 * 86_400_000
 """What is older is no news."""
 
 
+ALONE = {
+    "digest.turn": "digest.turn.alone",
+    "digest.moved": "digest.moved.alone",
+    "digest.ended": "digest.ended.alone",
+}
+"""What is said where nobody else sits."""
+
+
 class Item(msgspec.Struct):
     """A table, and what is to be told of it."""
 
@@ -66,5 +74,5 @@ def _item(table: Table, ids: tuple[str, ...], key: str) -> Item:
     speech, game = language(), on_shelf(table.game)
     others = [seat_name(seat, speech) for seat in table.seats.order_by("number") if seat.player not in ids]
     name = say(speech, f"{game.words}.name") if game else str(table.game)
-    text = say(speech, key, game=name, names=", ".join(others) or say(speech, "digest.alone"))
+    text = say(speech, key if others else ALONE[key], game=name, names=", ".join(others))
     return Item(f"/t/{table.id}", text)

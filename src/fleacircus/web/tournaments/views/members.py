@@ -69,8 +69,9 @@ def _people(player: Any, id: str) -> dict[str, Any]:
     found = claiming.claimants(id)
     mine = next((one for one in found if player and one.player in player.ids), None)
     is_one = next((one for one in found if one.confirmed), None)
-    asks = player is not None and mine is None and is_one is None and claiming.member_of(player) is None
+    might = player is not None and player.may("member") and mine is None and is_one is None
     waiting = [one for one in found if not one.confirmed]
+    asks = might and claiming.member_of(player) is None
     return {"is_one": is_one, "mine": mine, "asks": asks, "waiting": waiting}
 
 
@@ -82,7 +83,7 @@ def claim(request: Any, id: str, what: str) -> HttpResponse:
     found = _who(id)
     if request.player is None:
         return _page(request, found, error=say(language(), "tournament/claim_guest"), status=403)
-    doors.admit("report", request)
+    doors.admit("desk", request)
     try:
         claiming.act(cast(claiming.What, what), found, by=request.player, player=request.POST.get("player", ""))
     except Declined as no:
@@ -107,6 +108,7 @@ def member_do(request: Any, id: str, what: str) -> HttpResponse:
     """Show what follows; once somebody has seen that, do it. [TR-X44]"""
     if what not in get_args(What):
         raise Http404(what)
+    doors.admit("desk", request)
     return _do(request, _who(id), cast(What, what), request.POST.dict())
 
 

@@ -144,6 +144,7 @@ def season_do(request: Any, id: str, what: str) -> HttpResponse:
     found = seasons.find(id)
     if what not in _ACTS:
         raise Http404(what)
+    doors.admit("desk", request)
     if not seasons.keeps(found, request.player):
         return render(request, "tournaments/season_no_right.html", {"season": found}, status=403)
     try:
