@@ -90,6 +90,8 @@ def in_words(album: Album, page: Page, name: str) -> None:
     page.get_by_role("tab", name="Moves", exact=True).click()
     page.get_by_role("tabpanel").scroll_into_view_if_needed()
     album.take(page, name)
+    page.get_by_role("tab", name="Log", exact=True).click()
+    page.evaluate("scrollTo(0, 0)")
 
 
 def again(album: Album, page: Page, name: str) -> None:

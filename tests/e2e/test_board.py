@@ -178,3 +178,14 @@ def test_the_whole_table_changes_its_language(table: Person, language: str, turn
     expect(table.prompt).to_contain_text(turn)
     expect(table.page.get_by_role("tab", name=moves)).to_be_visible()
     expect(table.bugs).to_have_count(before)
+
+
+def test_what_is_done_by_words_on_a_phone_is_seen_all_the_same(visit: Callable[..., Person]) -> None:
+    pia = visit("Pia", viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    pia.open_table("bot:random")
+    pia.expect_turn()
+    board, last = pia.page.locator(".board"), pia.panel("Moves").get_by_role("button", name=re.compile("^cell ")).last
+    last.scroll_into_view_if_needed()
+    expect(board).not_to_be_in_viewport(ratio=0.9)
+    last.click()
+    expect(board).to_be_in_viewport(ratio=0.9)

@@ -98,24 +98,41 @@ def test_a_fast_player_is_shown_in_order_by_a_slow_renderer(
     assert len(captions) >= 2, captions
 
 
-def test_one_key_shows_the_rest_at_once(visit: Callable[..., Person], server: Server) -> None:
+HIDE = """hidden => {
+    Object.defineProperty(document, 'hidden', {configurable: true, get: () => hidden});
+    document.dispatchEvent(new Event('visibilitychange'));
+}"""
+
+
+@pytest.mark.parametrize("how", ["key", "tap", "button"])
+def test_one_key_or_tap_shows_the_rest_at_once(visit: Callable[..., Person], server: Server, how: str) -> None:
     robot = Robot(server.address, "legionz@1")
     page = look_on(visit("Wim", pace=1), robot)
     first = robot.state["seq"]
+    page.evaluate(HIDE, True)  # nothing is shown before all of it is there
     robot.play(10)
-    expect(page.locator("[data-showing]")).to_be_visible()
+    rest = page.get_by_role("button", name="Show the rest")
+    expect(rest).to_be_visible()
+    page.evaluate(HIDE, False)
     page.wait_for_function(BRIGHT)
-    expect(page.get_by_role("button", name="Show the rest")).to_be_visible()
-    page.keyboard.press("Space")
+    box = page.locator(".board").bounding_box()
+    assert box is not None
+    if how == "key":
+        page.keyboard.press("Space")
+    elif how == "tap":
+        page.mouse.click(box["x"] + 20, box["y"] + box["height"] / 2)
+    else:
+        rest.click()
     newest(page, robot)
-    expect(page.get_by_role("button", name="Show the rest")).to_have_count(0)
+    expect(rest).to_have_count(0)
     assert len({row[0] for row in page.evaluate("window.shown")} - {None}) < robot.state["seq"] - first
 
 
 def test_the_speed_is_remembered(visit: Callable[..., Person], server: Server) -> None:
     robot = Robot(server.address, "legionz@1")
     page = look_on(visit("Wim", pace=1), robot)
-    robot.play(12)
+    page.evaluate(HIDE, True)  # what is to be shown waits
+    robot.play(1)
     page.get_by_role("button", name=re.compile("^Speed: 1")).click()
     expect(page.get_by_role("button", name=re.compile("^Speed: 2"))).to_be_visible()
     page.reload()
@@ -136,12 +153,6 @@ def test_who_falls_far_behind_is_told_in_one_sentence(visit: Callable[..., Perso
     newest(page, robot)
     passed = robot.state["seq"] - first
     expect(page.get_by_text(f"{passed} entries passed while you were away.").first).to_be_visible()
-
-
-HIDE = """hidden => {
-    Object.defineProperty(document, 'hidden', {configurable: true, get: () => hidden});
-    document.dispatchEvent(new Event('visibilitychange'));
-}"""
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))
@@ -217,13 +228,15 @@ def test_a_curtain_falls_only_where_something_is_hidden_and_after_the_show(
         """() => {
             window.early = 0;
             const look = () => {
-                if (document.querySelector('[data-showing]') && document.querySelector('.curtain')) window.early += 1;
+                if (!document.querySelector('[data-showing]')) return;
+                window.showed = true;
+                if (document.querySelector('.curtain')) window.early += 1;
             };
             new MutationObserver(look).observe(document, {subtree: true, childList: true});
         }"""
     )
     robot.play(1)
-    expect(page.locator("[data-showing]")).to_be_visible()
+    page.wait_for_function("window.showed")
     expect(curtain).to_be_visible()
     assert page.evaluate("window.early") == 0
     robot = Robot(server.address, "micro-mutants@2")
@@ -254,7 +267,8 @@ def test_the_last_turn_is_seen_again(visit: Callable[..., Person], server: Serve
     page = look_on(visit("Wim", pace=2), robot)
     robot.play(4)
     newest(page, robot)
+    page.evaluate("window.shown = []")
     page.get_by_role("button", name="The last turn again").click()
-    expect(page.locator(f"[data-showing='{robot.state['seq']}']")).to_be_visible()
+    page.wait_for_function("seq => window.shown.some(row => row[0] === seq)", arg=robot.state["seq"])
     newest(page, robot)
     expect(page.get_by_role("button", name="The last turn again")).to_be_visible()

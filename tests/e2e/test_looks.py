@@ -14,7 +14,7 @@ pytestmark = pytest.mark.e2e
 OVERVIEW = (16, 160_000)
 AIMING = (32, 175_000)
 """Draw calls and triangles, shadows included."""
-FRAMES = 60
+FRAMES = 10
 DRAWN = """async ([frames, aims]) => {
     const [canvas, slider] = [document.querySelector('canvas'), document.querySelector('.aim input[step="5"]')];
     const box = canvas.getBoundingClientRect();

@@ -4,7 +4,6 @@ import type { Actor, Step } from "../director/director.svelte";
 import type { Time } from "../director/time";
 import type { GameEvent } from "../net/protocol";
 import { formOf } from "./box";
-import { contacts } from "./contacts";
 import { Foley, snapOf, type Heard } from "./foley";
 import { pace } from "./flight";
 import { SPOT } from "./lamp";
@@ -156,7 +155,7 @@ export class Playback implements Actor {
     const blob = this.by.path(step.seq, index);
     if (time.still && !over() && close && near) this.stage.view({ close, ms: 0 });
     if (!blob?.length || over()) return shooter.up();
-    const path = await readPath(blob);
+    const [path, { contacts }] = await Promise.all([readPath(blob), import("./contacts")]);
     const foley = new Foley(contacts(path, this.table ?? tableOf(read(step.before))), this.by.hear);
     if (shot && from) this.by.hear(snapOf(shot.power, spotOf(from)));
     if (time.still) {
@@ -186,7 +185,8 @@ export class Playback implements Actor {
     const tip = { x: at.x + far * Math.cos(turn), y: at.y + far * Math.sin(turn) };
     this.by.leave();
     const to = end && this.table ? onMat(spotOf(end), this.table) : tip;
-    this.stage.view({ along: { from: at, to, both: true } });
+    const tall = this.table ? tallAt(this.table, to) : 0;
+    this.stage.view({ along: { from: at, to, tall, both: true } });
     this.stage.mark([], id);
     this.stage.overlay({ ...NO_OVERLAY, lines: [{ points: [at, tip], colour: SPOT }] });
     shooter.press(this.stage, id, turn, time.still);
