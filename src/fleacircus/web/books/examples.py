@@ -19,7 +19,8 @@ def open_example(player: Player, figure: Figure) -> str:
     """The address of a table where the player tries the moment of a figure, or of its replay where nothing follows."""
     table = _match(player, figure.record)
     try:
-        return reverse("table", args=[open_branch(player, table, max(0, figure.entry - 1)).id])
+        branch = open_branch(player, table, max(0, figure.entry - 1))
+        return str(reverse("table", args=[branch.id]))
     except NotYet:
         return f"{reverse('table', args=[table.id])}?at={figure.entry}"
 
@@ -28,7 +29,8 @@ def _match(player: Player, name: str) -> Table:
     """The whole match, kept once for each player. It is one of ours: nobody need decide it again."""
     record: Record = codec.decode(moments.read(name), Record)
     assert record.seed is not None, "it is over"
-    had = Table.objects.filter(owner__in=player.ids, replay=True, seed=record.seed, game=record.game).first()
+    mine = Table.objects.filter(owner__in=player.ids, replay=True)
+    had: Table | None = mine.filter(game=record.game, seed=record.seed).first()
     if had is not None:
         return had
     brought = Brought(

@@ -81,7 +81,7 @@ def example(request: Any, book: str, figure: str) -> HttpResponse:
     try:
         check_room(player)
     except Unfit as unfit:
-        context = {"what": unfit.in_language(language())}
+        context = {"what": unfit.in_language(language(), questions="")}
         return render(request, "club/told.html", context, status=409)
     return redirect(open_example(player, found))
 
