@@ -1,6 +1,8 @@
 """The rulebooks as books: order, search, the reference card."""
 
+import json
 import re
+from html import unescape
 
 import pytest
 
@@ -66,3 +68,35 @@ def test_books_and_cards_are_kept_for_want_of_network(reader: Visitor) -> None:
     styles = re.search(r'href="([^"]*books[^"]*\.css)"', reader.get("/rules/legionz").text)
     assert styles
     assert styles[1] in kept["files"]
+
+
+@pytest.mark.parametrize("at", ["legionz/placing", "marsattacks/mars2-solo-front-line-"])
+def test_a_moment_of_play_opens_as_a_table_of_ones_own(reader: Visitor, at: str) -> None:
+    name, _, id = at.partition("/")
+    figure = next(each for each in books()[name].figure if each.id.startswith(id) and each.entry > 1)
+    page = reader.post(f"/rules/{name}/example/{figure.id}")
+    assert page.status == 200, page.text[:400]
+    table = page.address.rpartition("/t/")[2]
+    assert 'data-coach="branch"' in page.text
+    with reader.connect(table) as line:
+        met = line.hello()
+    assert met["seq"] == figure.entry - 1, "just before what the picture shows"
+    assert met["yours"], "all of it is mine to try"
+    again = reader.post(f"/rules/{name}/example/{figure.id}")
+    assert again.address != page.address
+
+
+def test_a_picture_that_nobody_played_opens_nothing(reader: Visitor) -> None:
+    assert reader.post("/rules/legionz/example/pair").status == 404
+    assert reader.post("/rules/legionz/example/nothing").status == 404
+    assert reader.post("/rules/chess/example/pair").status == 404
+    assert reader.get("/rules/legionz/example/placing").status == 405
+
+
+def test_a_table_knows_the_chapter_of_everything_that_can_be_done_there(reader: Visitor) -> None:
+    reader = Visitor(reader.address, "Ada")
+    table = reader.open_table("me", "bot:random")
+    page = reader.get(f"/t/{table['id']}")
+    told = re.search(r'data-chapters="([^"]*)"', page.text)
+    assert told
+    assert json.loads(unescape(told[1])) == {"place": "place", "move": "loops", "decline": "loops"}

@@ -47,6 +47,7 @@ class Figure(Told, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     It is drawn from a `map`, a position as text, and `says` tells what the rules say there: an action and the clause
     that decides. Or it is an `entry` of a match that was played, kept as a `record`; then it needs no caption.
+    Or a `plan` of a tournament.
     """
 
     id: str
@@ -57,6 +58,7 @@ class Figure(Told, frozen=True, forbid_unknown_fields=True, kw_only=True):
     map: str = ""
     record: str = ""
     entry: int = 0
+    plan: str = ""
     options: dict[str, str | int | bool] = {}
     says: dict[str, Clause] = {}
 

@@ -75,6 +75,7 @@ urlpatterns = [
     path("rules", rules.rulebook_list, name="rulebooks"),
     path("rules/<slug:book>", rules.rulebook, name="rulebook"),
     path("rules/<slug:book>/card", rules.reference_card, name="reference_card"),
+    path("rules/<slug:book>/example/<slug:figure>", rules.example, name="example"),
     path("", include("fleacircus.web.tournaments.urls")),
     path("", include("fleacircus.web.identity.urls")),
     path("", include("fleacircus.web.history.urls")),

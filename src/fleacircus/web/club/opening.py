@@ -21,7 +21,7 @@ from fleacircus.web.club.players import NAME_LIMIT, check_name, clean_name
 from fleacircus.web.club.shelf import on_shelf
 from fleacircus.web.club.unfit import Unfit
 from fleacircus.web.coaching.models import Effort
-from fleacircus.web.folding import read_match
+from fleacircus.web.folding import Brought, read_match
 from fleacircus.web.history.rated import unrated
 
 LONGEST_CLOCK_MS = 30 * 24 * 3600 * 1000
@@ -119,6 +119,11 @@ def import_record(player: Player, data: bytes) -> Table:
     brought = read_match(data)
     if on_shelf(brought.game) is None:
         raise ValueError(f"no game {brought.game!r}")
+    return keep(player, brought)
+
+
+def keep(player: Player, brought: Brought) -> Table:
+    """A match that was read, as a finished, read-only table."""
     now = now_ms()
     with transaction.atomic():
         table: Table = Table.objects.create(

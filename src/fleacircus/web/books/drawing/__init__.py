@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import cache
 
 from fleacircus.core.books import Figure, books
-from fleacircus.web.books.drawing import hexes, mats, squares
+from fleacircus.web.books.drawing import hexes, mats, plans, squares
 from fleacircus.web.books.moments import Moment, moment
 
 MAPS: dict[str, Callable[[Figure], str]] = {"legionz": hexes.draw_map, "marsattacks": squares.draw_map}
@@ -29,6 +29,8 @@ def drawn(book: str, id: str) -> str:
 
 def draw(book: str, figure: Figure) -> str:
     """A figure as SVG."""
+    if figure.plan:
+        return plans.draw(figure)
     if figure.map:
         return MAPS[book](figure)
     return MOMENTS[book](moment(figure.record, figure.entry))

@@ -75,7 +75,7 @@ def _told(said: tuple[str, str], spots: dict[str, int]) -> Iterable[tuple[Point,
     """What a sentence draws: "Ma shoot Ga", "Ma step 3,2"."""
     sentence, clause = said
     words = sentence.split()
-    if len(words) == 3 and words[0] in spots:
+    if words[1] in ("shoot", "fight", "step"):
         style = "barred" if clause else "shot" if words[1] in ("shoot", "fight") else "way"
         end = spots[words[2]] if words[2] in spots else _spot(words[2])
         yield _at(spots[words[0]]), _at(end), style

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 import math
+import secrets
 from typing import Any
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
 
 from fleacircus.core.books import books
 from fleacircus.core.clauses import rulebooks
+from fleacircus.web.books.examples import open_example
 from fleacircus.web.books.reading import card, chapters, length
+from fleacircus.web.club import doors, players
 from fleacircus.web.club.middleware import language
+from fleacircus.web.club.opening import check_room
+from fleacircus.web.club.unfit import Unfit
+from fleacircus.web.words import say
 
 CARD_ROOM, LARGEST, SMALLEST = 6300, 12.0, 6.4
 """So many letters fill a side of the card in type of ten points; and the limits of its type."""
@@ -46,6 +52,7 @@ def rulebook(request: Any, book: str) -> HttpResponse:
         "q": wanted,
         "n": sum(len(part.lines) for part in found),
         "total": len(rulebooks()[book]),
+        "played": any(figure.record for figure in books()[book].figure),
     }
     return render(request, "club/rulebook.html", context)
 
@@ -59,6 +66,24 @@ def reference_card(request: Any, book: str) -> HttpResponse:
     points = min(LARGEST, max(SMALLEST, 10 * math.sqrt(CARD_ROOM / fullest)))
     context = {"book": book, "sides": sides, "points": f"{points:.1f}"}
     return render(request, "club/card.html", context)
+
+
+@require_POST
+def example(request: Any, book: str, figure: str) -> HttpResponse:
+    """A picture of play as a table of one's own, to try things at."""
+    _check(book)
+    found = next((each for each in books()[book].figure if each.id == figure and each.record), None)
+    if found is None:
+        raise Http404(figure)
+    doors.admit("import", request)
+    name = "" if request.player else say(language(), "play.guest", n=secrets.randbelow(9000) + 1000)
+    player = players.remember(request, name)
+    try:
+        check_room(player)
+    except Unfit as unfit:
+        context = {"what": unfit.in_language(language(), questions="")}
+        return render(request, "club/told.html", context, status=409)
+    return redirect(open_example(player, found))
 
 
 def _check(book: str) -> None:
