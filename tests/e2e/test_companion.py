@@ -197,6 +197,9 @@ def test_a_battle_with_the_programs_dice_costs_few_taps(visit: Callable[..., Per
         taps += answer(ada)
     expect(ada.prompt).to_have_text(OVER)
     assert taps < 120, taps
+    tap(ada, ada.page.get_by_role("button", name="Take back my last move").click)
+    expect(ada.prompt).not_to_have_text(OVER)
+    expect(ada.page.locator("section.end")).to_have_count(0)
 
 
 def tap_line(person: Person, sheet: Locator) -> None:
