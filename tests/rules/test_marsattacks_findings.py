@@ -129,3 +129,25 @@ def test_towards_an_enemy_any_sight_comes_before_a_shorter_way_and_a_clear_shot_
     assert field.scenery.seen(step.plan[-1].spot) >> foe & 1
     assert not field.clear(step.plan[-1].spot, foe)  # a Clear Shot would be a longer way
     assert step.square == square_at(2, 3)
+
+
+@clause("MA-R10")
+def test_towards_an_enemy_a_longer_way_with_sight_before_a_shorter_one_without():
+    drawing = """
+        +------+------+------+------+
+        |...... ......|Ga....|......|
+        +      +      +------+      +
+        |...... ...... ...... ......|
+        +------+      +------+      +
+        |Ma.... ...... ...... ......|
+        +------+------+------+------+
+        """
+    p, found = finding(drawing)
+    seen = Field(p.state).scenery.seen
+    foe = p.model("Ma").spot
+    step = found.towards_enemy()
+    assert step.square == square_at(4, 3)
+    assert seen(step.plan[-1].spot) >> foe & 1
+    nearer = square_at(2, 3)  # two steps from the enemy instead of three, and no spot of it sees anything
+    assert nearer in found.reach
+    assert not any(seen(nearer * 9 + place) >> foe & 1 for place in range(9))
