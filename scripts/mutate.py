@@ -76,7 +76,15 @@ def written(count: int, caught: list[Caught], before: str) -> str:
             lines = [line for line in lines if family(line[3:]) != name]
             lines += [survivor(c, same) for c in own if c.fate != "killed"]
     table = "\n".join(rows[name] for name in known if name in rows)
-    return HEAD.format(count=count) + table + "\n\n## What survived\n\n" + "\n".join(sorted(lines)) + "\n"
+    survived = "\n\n## What survived\n\n" + "\n".join(sorted(lines)) + "\n"
+    return HEAD.format(count=count) + table + survived + _by_hand(before)
+
+
+def _by_hand(before: str) -> str:
+    """What somebody wrote below the list of survivors; it stays."""
+    _, _, below = before.partition("\n## What survived\n")
+    _, begins, more = below.partition("\n## ")
+    return begins + more
 
 
 def main(count: str = "60", *named: str) -> None:

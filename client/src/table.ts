@@ -34,8 +34,12 @@ async function takenAlong(table: string, addresses: NonNullable<Page["along"]>):
   return along;
 }
 
-/** The club was upgraded and the files of this page are gone: the page of today has its own. */
-window.addEventListener("vite:preloadError", () => location.reload());
+/** The club was upgraded and the files of this page are gone: the page of today has its own. Without a line there is
+ * no page to be had, and this one is kept until there is. */
+window.addEventListener("vite:preloadError", () => {
+  if (navigator.onLine) location.reload();
+  else window.addEventListener("online", () => location.reload(), { once: true });
+});
 
 const target = document.getElementById("table");
 if (target) void start(target);

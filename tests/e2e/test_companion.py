@@ -177,6 +177,8 @@ def test_the_phone_joins_the_laptop_by_its_code_and_outlives_a_lost_line(visit: 
     rest = phone.page.get_by_role("button", name="Set up the rest for me")
     expect(rest).to_be_visible()
     expect(code).to_have_count(0)
+    expect(phone.page.locator("details input").first).to_be_attached()  # what is fetched later is there too
+    phone.page.wait_for_load_state("networkidle")
     phone.context.set_offline(True)
     expect(phone.page.get_by_text("The connection is lost.")).to_be_visible()
     expect(rest).to_have_count(0)
@@ -197,6 +199,9 @@ def test_a_battle_with_the_programs_dice_costs_few_taps(visit: Callable[..., Per
         taps += answer(ada)
     expect(ada.prompt).to_have_text(OVER)
     assert taps < 120, taps
+    tap(ada, ada.page.get_by_role("button", name="Take back my last move").click)
+    expect(ada.prompt).not_to_have_text(OVER)
+    expect(ada.page.locator("section.end")).to_have_count(0)
 
 
 def tap_line(person: Person, sheet: Locator) -> None:

@@ -1,11 +1,12 @@
 """Shots and fights: what may be attacked, with how many dice, and what follows."""
 
 import pytest
+from msgspec.structs import replace
 
 from fleacircus.games.marsattacks import events as ev
 from fleacircus.games.marsattacks.actions import Decline, Fight, Play, Shoot, Step
 from fleacircus.games.marsattacks.board import square_at
-from fleacircus.games.marsattacks.field import Field, survive_dice
+from fleacircus.games.marsattacks.field import Field, survive_dice, survive_parts
 from fleacircus.games.marsattacks.model import HUMANS, MARTIANS
 from kit import clause
 from kit.mars import of_kind, position
@@ -97,6 +98,28 @@ def test_armour_helps_against_shots_and_piercing_cancels_it():
     heat = declared(p, Shoot(p["Ta"], p["Ma"], "heat-ray"), *MISS, seat=MARTIANS)
     assert survive_dice(heat, p.model("Ma")) == 3
     assert survive_dice(heat, Field(position("Ga....").state).models[0]) == 3
+
+
+@clause("MA-B09", "MA-B13", "MA-H14")
+def test_every_survive_die_has_its_reason():
+    p = position("Ma.... ...... GaRa..", scenario="tin-terror")
+    attack = declared(p, Shoot(p["Ma"], p["Ga"], "m16"), *MISS)
+    assert survive_parts(attack, p.model("Ga")) == [("test", 3), ("armour", 1)]
+    assert survive_parts(attack, p.model("Ra")) == [("test", 3), ("heavy-armour", 2)]
+    assert survive_parts(attack, p.model("Ma")) == [("test", 3)]
+    shielded = replace(attack, shields=((p["Ga"], 2), (p["Ra"], 1)))
+    assert survive_parts(shielded, p.model("Ga")) == [("test", 3), ("armour", 1), ("shield", 2)]
+    assert survive_dice(shielded, p.model("Ga")) == 6
+    assert survive_dice(replace(attack, shields=((p["Ma"], -9),)), p.model("Ma")) == 1  # never under one
+    piercing = replace(attack, traits=("piercing",))
+    assert survive_parts(piercing, p.model("Ga")) == [("test", 3)]
+    assert survive_parts(piercing, p.model("Ra")) == [("test", 3), ("heavy-armour", 1)]
+    assert survive_parts(replace(attack, traits=("anti-tank",)), p.model("Ra")) == [("test", 3)]
+    fought = replace(attack, kind="fight")
+    assert survive_parts(fought, p.model("Ga")) == [("test", 3)]
+    assert survive_parts(fought, p.model("Ra")) == [("test", 3), ("heavy-armour", 1)]
+    assert survive_parts(replace(fought, traits=("piercing",)), p.model("Ra")) == [("test", 3)]
+    assert survive_parts(replace(attack, kind="event"), p.model("Ra")) == [("test", 3)]
 
 
 # Hits

@@ -1087,12 +1087,13 @@ export interface AttackOdds {
   foreseen: Foreseen | null;
 }
 
-/** The chance for one target, in millionths; a hero with Heroics loses a point instead. */
+/** The chance for one target, in millionths, and why it has so many Survive dice; a hero loses a point instead. */
 export interface TargetOdds {
   model: number;
   survive: number;
   survive_dice: number;
   per_million: number;
+  parts: [string, number][];
 }
 
 /** The card that the automaton is sure to play on an attack, and the chances after it. */

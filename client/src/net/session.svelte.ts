@@ -83,14 +83,22 @@ export class Session {
   }
 
   /** Whether the table can hear us, now and not in the past. */
+  private get heard(): boolean {
+    return this.live && this.line === "online" && this.model?.affairs.paused === null && this.caughtUp;
+  }
+
   get ready(): boolean {
-    const open = this.model?.outcome === null && this.model.affairs.paused === null;
-    return this.live && this.line === "online" && open && this.caughtUp;
+    return this.heard && this.model?.outcome === null;
   }
 
   /** Whether something may be done: nothing else waits for its answer. */
   get free(): boolean {
     return this.ready && this.pending === null;
+  }
+
+  /** Whose last act may be taken back; where the game allows it, after the end too. */
+  get undoer(): Seat | null {
+    return this.heard && this.pending === null ? (this.model?.undo[0] ?? null) : null;
   }
 
   /** Entries that stand at the moment shown. */
@@ -109,8 +117,9 @@ export class Session {
   }
 
   /** Others may have to agree first, so nothing waits for the answer. */
-  async undo(seat: Seat): Promise<void> {
-    if (!this.free) return;
+  async undo(): Promise<void> {
+    const seat = this.undoer;
+    if (seat === null) return;
     this.refusal = null;
     const verdict = await this.socket.undo(seat);
     if (!verdict.ok) this.refusal = verdict;

@@ -259,7 +259,10 @@ export function prompt(scene: Scene): string {
     model: modelName(num(top ?? { type: "" }, "model"), scene),
   };
   if (top?.type === "attack") {
-    Object.assign(params, attackParams(top as unknown as Attack, scene));
+    const attack = top as unknown as Attack;
+    Object.assign(params, attackParams(attack, scene));
+    if (attack.targets.length > 3)
+      params["targets"] = words.say("mars.prompt.many", { n: attack.targets.length });
     if (diceDue(scene.offers))
       return words.say(
         top["attacker"] === null ? "mars.prompt.card.dice" : "mars.prompt.attack.dice",
@@ -267,6 +270,7 @@ export function prompt(scene: Scene): string {
       );
     return words.say(num(top, "side") === due ? "mars.prompt.attack.mine" : "mars.prompt.attack", params);
   }
+  if (top?.type === "asked") return words.say(`companion.ask.${String(top["what"])}`, params);
   if (top?.type === "deploying") params["n"] = (top["models"] as number[]).length;
   if (top?.type === "turn") {
     const models = Number(top["models"]);

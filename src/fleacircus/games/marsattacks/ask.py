@@ -14,7 +14,7 @@ from fleacircus.games.marsattacks.automaton import hand
 from fleacircus.games.marsattacks.board import BASE_UM, GAP, PLACES, POINT, SIZE, SPOTS, SQUARE_UM, Wall, distance2
 from fleacircus.games.marsattacks.book import BOOK, KINDS, WEAPONS, Ability, AiDeck, CardKind, Kind, Weapon, rays
 from fleacircus.games.marsattacks.debrief import Debriefing
-from fleacircus.games.marsattacks.field import Field, fight, shot, survive_dice
+from fleacircus.games.marsattacks.field import Field, fight, shot, survive_dice, survive_parts
 from fleacircus.games.marsattacks.model import DICE, MARTIANS, Attack, Card, Charge, Model, Side, State
 from fleacircus.games.marsattacks.rules.cards import deck_size
 from fleacircus.games.marsattacks.scenarios import Scenario
@@ -147,12 +147,13 @@ class Ranged(Struct, frozen=True):
 
 
 class TargetOdds(Struct, frozen=True):
-    """The chance for one target, in millionths; a hero with Heroics loses a point instead."""
+    """The chance for one target, in millionths, and why it has so many Survive dice; a hero loses a point instead."""
 
     model: int
     survive: int
     survive_dice: int
     per_million: int
+    parts: tuple[tuple[str, int], ...] = ()
 
 
 class Foreseen(Struct, frozen=True):
@@ -409,7 +410,8 @@ def _chances(view: State, attack: Attack) -> tuple[TargetOdds, ...]:
         if model is not None:
             dice, survive = survive_dice(attack, model), KINDS[model.kind].survive
             chance = odds.hit(attack.dice, attack.need, dice, survive, again=attack.again)
-            found.append(TargetOdds(id, survive, dice, odds.per_million(chance)))
+            parts = tuple(survive_parts(attack, model))
+            found.append(TargetOdds(id, survive, dice, odds.per_million(chance), parts))
     return tuple(found)
 
 

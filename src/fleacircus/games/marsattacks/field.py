@@ -257,18 +257,25 @@ def fought(
 
 def survive_dice(attack: Attack, model: Model) -> int:
     """The dice of a target's Survive test. [MA-B09, MA-B13, MA-H14]"""
+    return max(1, sum([n for _, n in survive_parts(attack, model)]))
+
+
+def survive_parts(attack: Attack, model: Model) -> list[tuple[str, int]]:
+    """Why it has so many Survive dice: the test, Armour, and what cards and abilities add. [MA-B13, MA-H14]"""
     kind: Kind = KINDS[model.kind]
-    dice = 3
+    parts = [("test", 3)]
     if kind.abilities:
         piercing = "piercing" in attack.traits
         if "armour" in kind.abilities and attack.kind in SHOTS and not piercing:
-            dice += 1
+            parts.append(("armour", 1))
         if "heavy-armour" in kind.abilities and "anti-tank" not in attack.traits:
-            dice += max(0, (2 if attack.kind in SHOTS else attack.kind == "fight") - piercing)
+            plates = (2 if attack.kind in SHOTS else attack.kind == "fight") - piercing
+            if plates > 0:
+                parts.append(("heavy-armour", int(plates)))
     for id, extra in attack.shields:
         if id == model.id:
-            dice += extra
-    return max(1, dice)
+            parts.append(("shield", extra))
+    return parts
 
 
 def strike_back(field: Field, model: Model, foe: Model) -> Attack | None:

@@ -32,40 +32,37 @@ def response(state: State, attack: Attack, side: Side) -> tuple[Use | None, tupl
     hand = [card for card in dict.fromkeys(state.hands[side]) if card and fits(state, attack, side, card)]
     if not hand:
         return None, ()
-    bonus = attack.side == side
-    if bonus:
-        victim = attack.target if attack.target is not None else attack.targets[0]
-        if chance(state, attack, victim) >= SURE:
+    if attack.side == side:
+        assert attack.target is not None
+        if chance(state, attack, attack.target) >= SURE:
             return None, ()
-        if hand != ["K3"]:
-            hand = [card for card in hand if card != "K3"]
-    gain = {card: _gain(state, attack, side, card) for card in hand}
-    card = max(hand, key=lambda c: gain[c])
+        hand = [card for card in hand if card != "K3"] or hand
+        card = hand[0]
+    else:
+        card = max(hand, key=lambda c: _gain(state, attack, side, c))
     clause = CARDS[card].clause
     looks = tuple(Look("hand", c, "MA-R4", c == card, "" if c == card else "helps_less") for c in hand)
     return _play(state, attack, side, card), (*looks, Look("hand", "played", clause, True))
 
 
 def _play(state: State, attack: Attack, side: Side, card: Card) -> Use:
-    if card in ("K8", "K9"):
-        own = [id for id in attack.targets if (m := state.models[id]) is not None and m.side == side]
-        return Use(card, model=attack.target if attack.target in own else own[0])
-    return Use(card)
+    return Use(card, model=_saved(state, attack, side)[0]) if card in ("K8", "K9") else Use(card)
+
+
+def _saved(state: State, attack: Attack, side: Side) -> list[int]:
+    """The side's own models that are attacked, first whom it is aimed at."""
+    own = [id for id in attack.targets if (m := state.models[id]) is not None and m.side == side]
+    return sorted(own, key=lambda id: id != attack.target)
 
 
 def _gain(state: State, attack: Attack, side: Side, card: Card) -> Fraction:
-    """How much the card changes the chances of the side's own models, or of its attack. [MA-R4]"""
-    dice = CARDS[card].dice
-    if attack.side == side:
-        victim = attack.target if attack.target is not None else attack.targets[0]
-        after = replace(attack, again=True) if card == "K3" else replace(attack, dice=attack.dice + dice)
-        return chance(state, after, victim) - chance(state, attack, victim)
-    own = [id for id in attack.targets if (m := state.models[id]) is not None and m.side == side]
+    """How much the card changes the chances of the side's own models. [MA-R4]"""
+    own, dice = _saved(state, attack, side), CARDS[card].dice
     if card == "K10":
         after = replace(attack, dice=max(1, attack.dice - dice))
     else:
-        saved = own if card == "K11" else [attack.target if attack.target in own else own[0]]
-        after = replace(attack, shields=attack.shields + tuple((id, dice) for id in saved if id is not None))
+        shields = tuple((id, dice) for id in (own if card == "K11" else own[:1]))
+        after = replace(attack, shields=attack.shields + shields)
     return sum((chance(state, attack, id) - chance(state, after, id) for id in own), Fraction(0))
 
 
