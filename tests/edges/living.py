@@ -53,5 +53,5 @@ def to_the_end(one: Visitor, other: Visitor, table: str, rng: random.Random, *, 
 
 def of_every_game(server: Server, entries: int) -> None:
     """A public table of every other game, some way on, to be looked at."""
-    for game in ("mars-attacks@2", "micro-mutants@2", "larva-cup@2"):
+    for game in ("mars-attacks@3", "micro-mutants@2", "larva-cup@2"):
         Robot(server.address, game, public=True).play(entries)
