@@ -39,6 +39,7 @@ function staged(seen: boolean) {
 it.each([
   ["laid by hand", { type: "set_down", piece: 0, pose: LIES }],
   ["taken off", { type: "eliminated", piece: 0, credit: null }],
+  ["told of", { type: "power_used", seat: 0, piece: 0, power: "carry" }],
 ])("what is %s outside of the picture is looked at", async (_, event) => {
   const far = staged(false);
   await far.show({ type: "set_down", piece: 0, pose: LIES });

@@ -21,6 +21,8 @@ export interface Hands {
   takes: ReadonlySet<string>;
   /** Something that stands was hit. */
   hits: ReadonlySet<string>;
+  /** Something is told of a piece where it lies: it is looked at. */
+  tells: ReadonlySet<string>;
 }
 
 /** What every game on this table does by hand. */
@@ -29,6 +31,15 @@ export const HANDS: Hands = {
   lifts: new Set(),
   takes: new Set(["eliminated", "counter_taken", "base_destroyed", "sacrificed"]),
   hits: new Set(["base_damaged"]),
+  tells: new Set([
+    "power_used",
+    "face_turned",
+    "protected",
+    "shield_turned",
+    "webbed",
+    "freed",
+    "acid_marked",
+  ]),
 };
 
 /** How long one sees where a shot is aimed before it flies, and where it ended if something was decided there. */
@@ -103,6 +114,8 @@ export class Playback implements Actor {
       if (!time.still && leaving.manner === "broken") this.hit(table, gone);
       await this.stage.vanish([gone], time.still ? 0 : LEAVING_MS[leaving.manner] / time.speed, leaving);
       this.table = without(table, gone);
+    } else if (hands.tells.has(event.type) && piece !== undefined) {
+      this.look(piece);
     }
     if (hands.hits.has(event.type) && !time.still) this.hit(table, event["base"] as number);
     await this.by.besides?.(event, step, time);

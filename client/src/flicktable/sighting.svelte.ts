@@ -87,7 +87,7 @@ export class Sighting {
     const piece = shooting ?? (picked !== null ? current : null);
     const pose = this.poseOf(piece);
     if (!pose || this.field.wide() || this.field.busy() || this.field.scene().pending) return null;
-    const from = this.startOf(pose);
+    const from = spotOf(pose); // who throws stands behind what is thrown, and is to be seen too
     const told = shooting === null ? null : this.aiming.where;
     const guess = () =>
       deploying ? Math.round(1000 * Math.atan2(-from.y, -from.x)) : this.choosing.guess(piece ?? 0);

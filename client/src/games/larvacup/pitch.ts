@@ -9,11 +9,12 @@ import { HANDS as PLAIN, type Hands } from "../../flicktable/playback";
 import { read, viewOf, type Deed, type Piece, type TableView } from "../../flicktable/view";
 import type { Pitch, State } from "../../made/larva-cup";
 
-/** The ball is laid and taken up by hand as well. */
+/** The ball is laid and taken up by hand as well; what is announced is told of who announces it. */
 export const HANDS: Hands = {
   ...PLAIN,
   lays: new Set([...PLAIN.lays, "ball_laid", "ball_loose"]),
   lifts: new Set(["ball_lifted"]),
+  tells: new Set([...PLAIN.tells, "pass_announced", "goal_announced"]),
 };
 
 /** The ball, the goals and the score. */
