@@ -16,7 +16,7 @@ from fleacircus.flicktable.sheets import armies
 from fleacircus.games import load
 from fleacircus.physics import Mat, Pose, flat, lying
 from fleacircus.physics.path import Track, decode
-from fleacircus.web.books.drawing.shapes import arrow, framed, no
+from fleacircus.web.books.drawing.shapes import arrow, framed, no, shortened
 from fleacircus.web.books.moments import Moment
 
 UNIT_UM = 5000
@@ -45,21 +45,19 @@ def draw_map(figure: Figure) -> str:
     chips = {chip.id: chip for chip in map(_chip, figure.map.strip().splitlines())}
     ways = {who: (x, y) for sentence in figure.says for who, x, y in _WAY.findall(sentence)}
     rings = [facts.ranges_um[name] / UNIT_UM for name in figure.says if name in facts.ranges_um]
-    drawn, points = [_mat(mat)], []
+    drawn, points = [_mat(mat)], list[tuple[float, float]]()
     for chip in chips.values():
-        points.append(_at(chip.pose))
+        x, y = _at(chip.pose)
+        points.append((x, y))
         drawn.append(_piece(chip, facts, style="left" if chip.id in ways else ""))
-        edge = facts.forms[chip.form].width_um / UNIT_UM / 2
-        for ring in rings:
-            drawn.append(
-                f'<circle class="range" cx="{points[-1][0]:.1f}" cy="{points[-1][1]:.1f}" r="{edge + ring:.1f}"/>'
-            )
-            points += [(points[-1][0] - edge - ring, points[-1][1] - edge - ring), (edge + ring, edge + ring)]
-    for who, (x, y) in ways.items():
-        end = float(x) * 10_000 / UNIT_UM, -float(y) * 10_000 / UNIT_UM
+        for ring in (facts.forms[chip.form].width_um / UNIT_UM / 2 + ring for ring in rings):
+            drawn.append(f'<circle class="range" cx="{x:.1f}" cy="{y:.1f}" r="{ring:.1f}"/>')
+            points += [(x - ring, y - ring), (x + ring, y + ring)]
+    for who, (column, row) in ways.items():
+        end = float(column) * 10_000 / UNIT_UM, -float(row) * 10_000 / UNIT_UM
         points.append(end)
+        drawn.append(arrow(*shortened(_at(chips[who].pose), end, 2.6), style="way", head=2.0))
         drawn.append(_shape(chips[who], facts, *end, "flown"))
-        drawn.append(arrow(_at(chips[who].pose), end, style="way flight", head=2.0))
     return framed("".join(drawn), _box(points, mat), width=PIXELS)
 
 
@@ -91,9 +89,15 @@ def draw(moment: Moment) -> str:
     drawn += [_piece(piece, facts, style="left") for piece in gone if piece.id != flown]
     drawn += [_piece(piece, facts) for piece in sorted(still, key=lambda piece: piece.pose.z_um)]
     drawn += [no(*_at(piece.pose), 7) for piece in gone if piece.id != flown]
-    if track is not None and (piece := after.get(track.id) or before.get(track.id)):
+    if track is not None and (piece := after.get(track.id) or before.get(track.id) or _passing(moment, track.id)):
         drawn.append(_flight(track, piece, facts, landed=track.id in after))
     return framed("".join(drawn), box, width=PIXELS)
+
+
+def _passing(moment: Moment, id: int) -> Any:
+    """A piece that lay on the table during the entry alone, such as a rocket that missed."""
+    piece = next((each for each in moment.after.pieces if each.id == id), None)
+    return piece and msgspec.structs.replace(piece, pose=flat(0, 0, face_up=True, kind=piece.form))
 
 
 def _laid(view: Any) -> dict[int, Any]:
