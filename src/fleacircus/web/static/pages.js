@@ -62,6 +62,18 @@ if (search) {
   }
 }
 
+// Pictures that move do so only while somebody can see them.
+const moving = document.querySelectorAll("svg:has(.moving)");
+if (moving.length && "IntersectionObserver" in window) {
+  const watcher = new IntersectionObserver((seen) => {
+    for (const { target, isIntersecting } of seen) isIntersecting ? target.unpauseAnimations() : target.pauseAnimations();
+  });
+  for (const picture of moving) {
+    picture.pauseAnimations();
+    watcher.observe(picture);
+  }
+}
+
 // Without network: the battles that this device took along, as client/src/along/shelf.ts keeps them.
 const aboard = document.querySelector("[data-along-list]");
 if (aboard) {

@@ -12,7 +12,11 @@ from fleacircus.core.books import Figure, books
 from fleacircus.web.books.drawing import hexes, mats, plans, squares
 from fleacircus.web.books.moments import Moment, moment
 
-MAPS: dict[str, Callable[[Figure], str]] = {"legionz": hexes.draw_map, "marsattacks": squares.draw_map}
+MAPS: dict[str, Callable[[Figure], str]] = {
+    "legionz": hexes.draw_map,
+    "marsattacks": squares.draw_map,
+    "micromutants": mats.draw_map,
+}
 MOMENTS: dict[str, Callable[[Moment], str]] = {
     "legionz": hexes.draw,
     "marsattacks": squares.draw,

@@ -6,10 +6,17 @@ The flight is the one that was simulated. It runs as a loop where motion is want
 from __future__ import annotations
 
 import math
+import re
 from typing import Any
 
+import msgspec
+
+from fleacircus.core.books import Figure
+from fleacircus.flicktable.sheets import armies
+from fleacircus.games import load
+from fleacircus.physics import Mat, Pose, flat, lying
 from fleacircus.physics.path import Track, decode
-from fleacircus.web.books.drawing.shapes import framed, no
+from fleacircus.web.books.drawing.shapes import arrow, framed, no, shortened
 from fleacircus.web.books.moments import Moment
 
 UNIT_UM = 5000
@@ -20,6 +27,51 @@ POINTS, FRAMES_PER_S, PAUSE_S = 22, 60, 1.4
 PIXELS = 300.0
 
 Box = tuple[float, float, float, float]
+
+
+class Chip(msgspec.Struct, frozen=True):
+    """A piece of a drawn position: a line such as `0 grunt a 5 0`, in centimetres, `a*` with its special face up."""
+
+    id: str
+    kind: str
+    form: str
+    owner: int | None
+    pose: Pose
+
+
+def draw_map(figure: Figure) -> str:
+    """A drawn position; where `says` lets a piece land or be pushed, its way is an arrow; ranges are rings."""
+    facts, mat = load("micro-mutants@2").facts, Mat()
+    chips = {chip.id: chip for chip in map(_chip, figure.map.strip().splitlines())}
+    ways = {who: (x, y) for sentence in figure.says for who, x, y in _WAY.findall(sentence)}
+    rings = [facts.ranges_um[name] / UNIT_UM for name in figure.says if name in facts.ranges_um]
+    drawn, points = [_mat(mat)], list[tuple[float, float]]()
+    for chip in chips.values():
+        x, y = _at(chip.pose)
+        points.append((x, y))
+        drawn.append(_piece(chip, facts, style="left" if chip.id in ways else ""))
+        for ring in (facts.forms[chip.form].width_um / UNIT_UM / 2 + ring for ring in rings):
+            drawn.append(f'<circle class="range" cx="{x:.1f}" cy="{y:.1f}" r="{ring:.1f}"/>')
+            points += [(x - ring, y - ring), (x + ring, y + ring)]
+    for who, (column, row) in ways.items():
+        end = float(column) * 10_000 / UNIT_UM, -float(row) * 10_000 / UNIT_UM
+        points.append(end)
+        drawn.append(arrow(*shortened(_at(chips[who].pose), end, 2.6), style="way", head=2.0))
+        drawn.append(_shape(chips[who], facts, *end, "flown"))
+    return framed("".join(drawn), _box(points, mat), width=PIXELS)
+
+
+def _chip(line: str) -> Chip:
+    owner, breed, name, x, y = line.split()
+    forms = {each.id: each.form for sheet in armies().values() for each in sheet.breed}
+    form = str(forms.get(breed, breed))
+    place = round(float(x) * 10_000), round(float(y) * 10_000)
+    pose = flat(*place, face_up=not name.endswith("*"), kind=form) if breed in forms else lying(*place, 1000)
+    kind = "insect" if breed in forms else "base"
+    return Chip(name.rstrip("*"), kind, form, None if owner == "-" else int(owner), pose)
+
+
+_WAY = re.compile(r"(\w+) (?:lands |to )(-?[\d.]+) (-?[\d.]+)")
 
 
 def draw(moment: Moment) -> str:
@@ -37,9 +89,15 @@ def draw(moment: Moment) -> str:
     drawn += [_piece(piece, facts, style="left") for piece in gone if piece.id != flown]
     drawn += [_piece(piece, facts) for piece in sorted(still, key=lambda piece: piece.pose.z_um)]
     drawn += [no(*_at(piece.pose), 7) for piece in gone if piece.id != flown]
-    if track is not None and (piece := after.get(track.id) or before.get(track.id)):
+    if track is not None and (piece := after.get(track.id) or before.get(track.id) or _passing(moment, track.id)):
         drawn.append(_flight(track, piece, facts, landed=track.id in after))
     return framed("".join(drawn), box, width=PIXELS)
+
+
+def _passing(moment: Moment, id: int) -> Any:
+    """A piece that lay on the table during the entry alone, such as a rocket that missed."""
+    piece = next((each for each in moment.after.pieces if each.id == id), None)
+    return piece and msgspec.structs.replace(piece, pose=flat(0, 0, face_up=True, kind=piece.form))
 
 
 def _laid(view: Any) -> dict[int, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+Point = tuple[float, float]
+
 
 def framed(inside: str, box: tuple[float, float, float, float], *, width: float) -> str:
     """The picture: `box` is what it shows, in its own units; `width` how wide it wants to be, in pixels."""
@@ -27,7 +29,7 @@ def no(x: float, y: float, size: float) -> str:
     )
 
 
-def arrow(start: tuple[float, float], end: tuple[float, float], *, style: str = "way", head: float = 4.0) -> str:
+def arrow(start: Point, end: Point, *, style: str = "way", head: float = 4.0) -> str:
     """A line with a head, on a halo, so that it is seen on anything."""
     (x, y), (u, v) = start, end
     along = max(((u - x) ** 2 + (v - y) ** 2) ** 0.5, 0.01)
@@ -35,6 +37,16 @@ def arrow(start: tuple[float, float], end: tuple[float, float], *, style: str = 
     tip = f"M{u - head * (dx - 0.6 * dy):.1f} {v - head * (dy + 0.6 * dx):.1f}L{u:.1f} {v:.1f}"
     path = f"M{x:.1f} {y:.1f}L{u:.1f} {v:.1f}{tip}L{u - head * (dx + 0.6 * dy):.1f} {v - head * (dy - 0.6 * dx):.1f}"
     return f'<path class="way halo" d="{path}"/><path class="{style}" d="{path}"/>'
+
+
+def shortened(start: Point, end: Point, by: float = 5.0) -> tuple[Point, Point]:
+    """A way without its ends, where something stands; what is too short for that stays."""
+    (x, y), (u, v) = start, end
+    along = ((u - x) ** 2 + (v - y) ** 2) ** 0.5
+    if along < 3 * by:
+        return start, end
+    dx, dy = (u - x) / along * by, (v - y) / along * by
+    return (x + dx, y + dy), (u - dx, v - dy)
 
 
 SIGNS = (

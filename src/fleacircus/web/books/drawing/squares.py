@@ -11,12 +11,12 @@ from fleacircus.core.books import Figure
 from fleacircus.games.marsattacks.board import PLACES, SIZE
 from fleacircus.games.marsattacks.book import KINDS
 from fleacircus.games.marsattacks.drawing import LETTERS, ORDER, parse
-from fleacircus.web.books.drawing.shapes import arrow, framed, no
+from fleacircus.web.books.drawing.shapes import arrow, framed, no, shortened
 from fleacircus.web.books.moments import Moment
 
 SQUARE = 24.0
-PIXELS = 1.7
-"""A unit of the drawing is so many pixels wide at most."""
+PIXELS, WIDEST = 3.0, 320.0
+"""A unit of the drawing is so many pixels wide at most, and a picture so many."""
 Point = tuple[float, float]
 
 
@@ -150,14 +150,14 @@ def draw_ground(ground: Ground, ways: Iterable[tuple[Point, Point, str]]) -> str
     drawn += [_token(square, "counter") for square in ground.counters if square in shown]
     drawn += [_token(square, "civilian") for square in ground.civilians if square in shown]
     drawn += [_token(ground.bug, "bug")] if ground.bug is not None and ground.bug in shown else []
+    ways = [(*shortened(start, end), style) for start, end, style in ways]
+    drawn += [arrow(start, end, style=f"way {style}") for start, end, style in ways]
     drawn += [_model(each) for each in ground.models if each.spot // PLACES**2 in shown]
-    for start, end, style in ways:
-        drawn.append(arrow(start, end, style=f"way {style}"))
-        if style == "barred":
-            drawn.append(no((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, 11))
+    barred = [(start, end) for start, end, style in ways if style == "barred"]
+    drawn += [no((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, 11) for start, end in barred]
     x, y = left * SQUARE, (SIZE - 1 - high) * SQUARE
     wide, deep = (right - left + 1) * SQUARE, (high - low + 1) * SQUARE
-    return framed("".join(drawn), (x - 1, y - 1, wide + 2, deep + 2), width=wide * PIXELS)
+    return framed("".join(drawn), (x - 1, y - 1, wide + 2, deep + 2), width=min(wide * PIXELS, WIDEST))
 
 
 def _corner(square: int) -> Point:
