@@ -539,8 +539,15 @@ describe("in words", () => {
     expect(text).toContain("Roll 5 dice at 5+");
     expect(text).toContain("+3 test +1 Clear Shot");
     expect(text).toMatch(/Missed Hit The program rolls/);
-    expect(companion.prompt(at)).toBe(
-      "Soldier (2) attacks Martian Grunt (1) (M16): roll, and tell whom it hit",
+    // What is to be rolled stands once, on the sheet.
+    expect(companion.prompt(at)).toBe("Soldier (2) attacks Martian Grunt (1) (M16)");
+    const crowd = [{ ...attack, parts, targets: [0, 1, 0, 1], weapon: "m16", again: false }];
+    expect(companion.prompt(wood({ stack: crowd }, { action: "tell_hits", holes: [hit] }))).toBe(
+      "Soldier (2) attacks 4 models (M16)",
+    );
+    const asked = [{ type: "asked", what: "ladder", model: 0, lines: [] }];
+    expect(companion.prompt(wood({ stack: asked }, { action: "tap" }))).toBe(
+      "Martian Grunt (1): tap the first line that is true.",
     );
   });
 

@@ -151,3 +151,9 @@ def test_towards_an_enemy_a_longer_way_with_sight_before_a_shorter_one_without()
     nearer = square_at(2, 3)  # two steps from the enemy instead of three, and no spot of it sees anything
     assert nearer in found.reach
     assert not any(seen(nearer * 9 + place) >> foe & 1 for place in range(9))
+
+
+@clause("MA-R10", "MA-R13")
+def test_of_the_spots_of_the_square_with_the_shortest_way_none_is_left_out():
+    _, found = finding("MX.... Ua.... Ea....", "Ua", scenario="front-line")
+    assert found.towards_objective().plan[-1].spot == square_at(3, 1) * 9
