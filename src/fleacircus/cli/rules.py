@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from fleacircus.coach.exercises import exercises
+from fleacircus.core.clauses import rulebooks
 from fleacircus.core.coverage import Coverage, survey
 
 HEADINGS = ("rulebook", "declared", "binding", "in code", "in tests", "gaps")
 
 
 def rules_command(check: bool = False, root: Path | None = None) -> int:
-    """Print the coverage table and name every gap; with `check`, 1 if there is one."""
+    """Print the coverage table and name every gap; with `check`, what no lesson teaches too, and 1 for a gap."""
     top = find_root(root or Path.cwd())
     if top is None:
         print(f"no src/fleacircus and tests at {root or Path.cwd()} or above; say where with --root")
@@ -19,6 +21,8 @@ def rules_command(check: bool = False, root: Path | None = None) -> int:
     print(table(accounts))
     for line in gaps(accounts):
         print(line)
+    if check:
+        print("\n".join(untaught()))
     return int(check and not all(account.whole for account in accounts))
 
 
@@ -52,6 +56,18 @@ def gaps(accounts: list[Coverage]) -> list[str]:
         )
         if ids
     ]
+
+
+def untaught() -> list[str]:
+    """For each rulebook with lessons: how many of its clauses they teach, and which they do not. No gap, but a list."""
+    lines = []
+    for name, path in exercises("lessons").items():
+        taught = {clause for each in path for clause in each.teaches}
+        bound = [words.id for words in rulebooks()[name] if words.status != "advice"]
+        missing = [clause for clause in bound if clause not in taught]
+        told = f"{name}: {len(bound) - len(missing)} of {len(bound)} clauses are taught by lessons"
+        lines.append(f"{told}; not {', '.join(missing)}" if missing else told)
+    return lines
 
 
 def _row(account: Coverage) -> tuple[str, ...]:
