@@ -36,6 +36,7 @@ PAGES = (
     "/new/legionz",
     "/new/micro-mutants",
     "/practice?view=2d",
+    "/learn",
     "/rules",
     "/rules/legionz",
     "/import",

@@ -80,3 +80,23 @@ def test_nobody_else_is_told_how_my_lesson_stands(club: Server) -> None:
     table = start(one, FIRST)
     assert other.get(f"/api/v1/coach/exercises/{table}").status == 404
     assert Visitor(club.address).get(f"/api/v1/coach/exercises/{table}").status == 401
+
+
+def test_a_first_game_is_simple_with_a_bot_that_misses_and_a_coach_that_points(club: Server) -> None:
+    guest = Visitor(club.address)
+    page = guest.post("/play/micro-mutants", nickname="Newcomer")
+    table = guest.get(f"/api/v1/tables/{page.address.rpartition('/t/')[2]}").json
+    assert (table["options"]["edition"], table["hints"], table["rated"]) == ("first", True, False)
+    assert [seat.get("level") for seat in table["seats"] if seat["kind"] == "bot"] == ["novice"]
+    assert 'data-coach="first"' in page.text
+    assert 'data-coach="first"' not in Visitor(club.address).get(f"/w/{table['watch']}").text
+
+
+def test_a_bot_that_grows_plays_no_rated_games(club: Server) -> None:
+    ada = Visitor(club.address, "Ada")
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "grow"}]
+    plan = {"game": "larva-cup@2", "options": {}, "seats": seats, "undo": "off"}
+    assert ada.post_json("/api/v1/tables", plan).status == 201
+    refused = ada.post_json("/api/v1/tables", {**plan, "rated": True})
+    assert (refused.status, refused.json["code"]) == (400, "table/refused")
+    assert "follows your strength" in refused.json["reason"]

@@ -156,11 +156,11 @@ def test_an_offer_ends_with_its_time_and_with_who_made_it_unless_it_is_for_days(
 
 
 def test_a_bot_of_ones_strength_and_an_easy_one_for_who_has_none(django_club: str) -> None:
-    from fleacircus.bots import levels
     from fleacircus.web.club import strengths
 
     for game in ("legionz@1", "micro-mutants@2", "mars-attacks@3"):
-        known = levels(game)
+        known = strengths.steady(game)
+        assert "grow" not in known
         assert strengths.bot_near(game, None) == next(level for level in known if level != "random")
         assert strengths.bot_near(game, 0) == known[0]
         assert strengths.bot_near(game, 9000) == known[-1]

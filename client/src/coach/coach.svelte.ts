@@ -92,6 +92,18 @@ export class Coach {
     if ("told" in answer) this.stands = answer.told;
   }
 
+  /** A finger that points at an idea, once a moment; where there is none, nobody is told. */
+  async point(seat: Seat, at: number): Promise<void> {
+    if (this.asking || this.pointed?.seq === at) return;
+    this.pointed = { seq: at, advice: [] };
+    const answer = await club.idea(this.table, seat, false);
+    if ("told" in answer && this.pointed.seq === at) {
+      const { kind, action, aim } = answer.told;
+      const meant = action ? { ...action, type: kind } : null;
+      this.pointed = { seq: at, advice: [{ kind: "idea", action: meant, aim, finger: true }] };
+    }
+  }
+
   /** An idea for a seat: which piece and where to, or the whole shot. */
   async idea(seat: Seat, at: number, shot: boolean): Promise<void> {
     if (this.asking) return;

@@ -55,8 +55,8 @@ LEVELS: dict[str, dict[str, Callable[..., Bot]]] = {
         "random": RandomBot,
         **{level: partial(_legion, level) for level in ("greedy", "blocker", "search-1", "search-2", "search-3")},
     },
-    "micro-mutants@2": {level: partial(_mutant, level) for level in ("rookie", "regular", "sharp")},
-    "larva-cup@2": {level: partial(_cup, level) for level in ("rookie", "regular", "sharp")},
+    "micro-mutants@2": {level: partial(_mutant, level) for level in ("novice", "rookie", "grow", "regular", "sharp")},
+    "larva-cup@2": {level: partial(_cup, level) for level in ("novice", "rookie", "grow", "regular", "sharp")},
     "mars-attacks@3": {"random": RandomBot, **{level: partial(_invader, level) for level in ("rookie", "regular")}},
 }
 

@@ -10,7 +10,7 @@ HEADINGS = ("rulebook", "declared", "binding", "in code", "in tests", "gaps")
 
 
 def rules_command(check: bool = False, root: Path | None = None) -> int:
-    """Print the coverage table and name every gap; with `check`, 1 if there is one."""
+    """Print the coverage table and name every gap, and what nobody is taught; with `check`, 1 for a gap."""
     top = find_root(root or Path.cwd())
     if top is None:
         print(f"no src/fleacircus and tests at {root or Path.cwd()} or above; say where with --root")

@@ -8,7 +8,9 @@ from fleacircus.bots.larvacup.choice import Choice
 __all__ = ["LEVELS", "CupBot"]
 
 LEVELS = {
+    "novice": Skill(direction_error=130, power_error=160, presses=PLAIN, temper=60),
     "rookie": Skill(whims=25, direction_error=60, power_error=70, presses=PLAIN),
+    "grow": Skill(direction_error=60, power_error=80, temper=25, follows=True),
     "regular": Skill(direction_error=15, power_error=20),
     "sharp": Skill(wary=True, shortlist=4, trials=4),
 }

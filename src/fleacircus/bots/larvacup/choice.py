@@ -14,6 +14,7 @@ from fleacircus.bots.flicktable.aim import Floats, Goals, aims
 from fleacircus.bots.flicktable.choice import Option, Way
 from fleacircus.bots.larvacup.throws import Throws
 from fleacircus.bots.larvacup.values import Values
+from fleacircus.core import Seat
 from fleacircus.core.action import Action
 from fleacircus.core.offers import Offer
 from fleacircus.flicktable import look
@@ -65,6 +66,13 @@ class Choice(choice.Choice[State, Values]):
     def throws(self) -> Throws:
         """How the ball may be thrown."""
         return Throws(self.values, presses=self.skill.presses, spots=2 if self.skill.whims else 6)
+
+    @staticmethod
+    def expected(view: Any, seat: Seat) -> float:
+        """A goal more is worth a fifth."""
+        score = view.pitch.score
+        ahead: int = score[seat] - score[1 - seat]
+        return 0.5 + 0.2 * ahead
 
     def own_ways(self) -> Mapping[type, Way]:
         return {

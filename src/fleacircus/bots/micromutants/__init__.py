@@ -8,7 +8,9 @@ from fleacircus.bots.micromutants.choice import Choice
 __all__ = ["LEVELS", "MutantBot"]
 
 LEVELS = {
-    "rookie": Skill(whims=40, direction_error=60, power_error=70, presses=PLAIN),
+    "novice": Skill(direction_error=130, power_error=160, presses=PLAIN, temper=60),
+    "rookie": Skill(direction_error=115, power_error=145, presses=PLAIN, temper=52),
+    "grow": Skill(direction_error=60, power_error=80, temper=25, follows=True),
     "regular": Skill(direction_error=20, power_error=30),
     "sharp": Skill(wary=True, shortlist=4, trials=4),
 }

@@ -14,6 +14,7 @@ from fleacircus.bots.flicktable.aim import Goals, aims
 from fleacircus.bots.flicktable.choice import Option, Way
 from fleacircus.bots.micromutants.shop import KINDS, Shop
 from fleacircus.bots.micromutants.values import Values
+from fleacircus.core import Seat
 from fleacircus.core.action import Action
 from fleacircus.core.kinds import Kind
 from fleacircus.core.offers import Offer, Some
@@ -56,6 +57,15 @@ class Choice(choice.Choice[State, Values]):
             Eliminate: self._eliminates,
             StepIn: lambda offer: (Option(12.0, one.fill({})) for one in offer.each("insect", "die")),
         }
+
+    @staticmethod
+    def expected(view: Any, seat: Seat) -> float:
+        """Bases count as three insects, damaged ones as one and a half."""
+        sums = []
+        for other in range(len(view.players)):
+            bases = sum(1.5 if base.damaged else 3.0 for base in look.on_table(view, "hexagon", other))
+            sums.append(bases + look.in_play(view, other))
+        return sums[seat] / max(1.0, sum(sums)) * len(sums) / 2
 
     def choose(self) -> Action:
         due = self.view.pending[0] if self.view.pending else None

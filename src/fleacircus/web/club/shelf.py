@@ -78,6 +78,7 @@ class Shelved(msgspec.Struct, frozen=True):
     `heavy` games (physics) are decided outside the event loop. `seat_labels` are word keys, by seat.
     `practice`: its shots can be tried at the practice table. `client` is the folder of the client that draws it, and
     `texts` are the files of words that it needs there. `casual`: with these answers a table is never rated.
+    `simple` are the answers for who plays for the first time.
     """
 
     game: str
@@ -93,6 +94,7 @@ class Shelved(msgspec.Struct, frozen=True):
     heavy: bool = False
     practice: bool = False
     casual: Mapping[str, tuple[Any, ...]] = {}
+    simple: Mapping[str, Any] = {}
 
     @property
     def slug(self) -> str:
@@ -193,6 +195,7 @@ SHELF: tuple[Shelved, ...] = (
     ),
     Shelved(
         game="micro-mutants@2",
+        simple={"edition": "first", "unsteadiness": 300},
         words="micromutants",
         rulebook="micromutants",
         client="micromutants",
@@ -214,6 +217,7 @@ SHELF: tuple[Shelved, ...] = (
     ),
     Shelved(
         game="larva-cup@2",
+        simple={"unsteadiness": 300},
         words="larvacup",
         rulebook="larvacup",
         client="larvacup",

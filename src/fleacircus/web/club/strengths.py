@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fleacircus.bots import levels
 from fleacircus.web.club.models import Player
+from fleacircus.web.history.rated import GROWS
 from fleacircus.web.history.standings import standing, standing_of_bot
 
 MIDDLE = 1500
@@ -18,18 +19,25 @@ def of_person(player: Player, game: str) -> int | None:
     return round(found.rating) if found.games else None
 
 
+def steady(game: str) -> tuple[str, ...]:
+    """The levels that have a strength of their own, the weakest first: all but the one that follows somebody's."""
+    return tuple(level for level in levels(game) if level != GROWS)
+
+
 def of_bot(game: str, level: str) -> int:
-    """The rating of a bot's level at a game, or where it stands among the others if nobody has rated it."""
-    found = standing_of_bot(level, game)
-    if found.games:
-        return round(found.rating)
-    known = levels(game)
+    """The rating of a bot's level at a game. One that nobody has rated stands below the next stronger one that has
+    been, or else where it stands among the others."""
+    known = steady(game)
+    for steps, stronger in enumerate(known[known.index(level) :]):
+        found = standing_of_bot(stronger, game)
+        if found.games:
+            return round(found.rating) - STEP * steps
     return MIDDLE + round(STEP * (known.index(level) - (len(known) - 1) / 2))
 
 
 def bot_near(game: str, strength: int | None) -> str:
     """The level that comes nearest to a strength; for who has none, the weakest that wants something."""
-    known = levels(game)
+    known = steady(game)
     if not known:
         return ""
     if strength is None:

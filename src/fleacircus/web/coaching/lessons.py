@@ -13,7 +13,7 @@ from fleacircus.core import Match, codec
 from fleacircus.core.chance import new_seed
 from fleacircus.web import running
 from fleacircus.web.club import lines
-from fleacircus.web.club.models import Player, Seat, Table, now_ms
+from fleacircus.web.club.models import Player, Result, Seat, Table, now_ms
 from fleacircus.web.club.opening import load_match
 from fleacircus.web.coaching.models import Effort
 
@@ -60,6 +60,12 @@ def paths_of(ids: tuple[str, ...]) -> list[Path]:
 def path_of(exercise: Exercise) -> tuple[str, tuple[Exercise, ...]]:
     """The path that an exercise belongs to; nothing for one that stands alone."""
     return next(((name, path) for name, path in exercises("lessons").items() if exercise in path), ("", ()))
+
+
+def newcomer(ids: tuple[str, ...], game: str) -> bool:
+    """Whether somebody has never played a game of it to its end."""
+    sat = Seat.objects.filter(player__in=ids, kind="person").values("table")
+    return not Result.objects.filter(table__in=sat, table__game__startswith=f"{game.partition('@')[0]}@").exists()
 
 
 def open_exercise(player: Player, exercise: Exercise, foe: str) -> Table:

@@ -13,11 +13,15 @@ if TYPE_CHECKING:
     from fleacircus.web.club.opening import TablePlan
 
 
+GROWS = "grow"
+"""The level that plays as well as whoever it plays with, so that its results say nothing."""
+
+
 def unrated(plan: TablePlan) -> str:
     """Why a table cannot be rated as it is planned; nothing if it can.
 
-    Two people at the least, or a person and a bot, each at a screen of their own; nothing is taken back, and nobody
-    asks the coach.
+    Two people at the least, or a person and a bot, each at a screen of their own; nothing is taken back, nobody
+    asks the coach, and no bot follows anybody's strength.
     """
     game = on_shelf(plan.game)
     assert game is not None, "whoever plans a table has looked on the shelf"
@@ -30,6 +34,8 @@ def unrated(plan: TablePlan) -> str:
         return "one_screen"
     if plan.hints:
         return "hints"
+    if any(seat.level == GROWS for seat in plan.seats):
+        return "grows"
     return "undo" if plan.undo == "on" else ""
 
 

@@ -19,6 +19,7 @@ from fleacircus.web.club.opening import SeatPlan, TablePlan, check_room, open_ta
 from fleacircus.web.club.presets import preset
 from fleacircus.web.club.shelf import Shelved, on_shelf
 from fleacircus.web.club.unfit import Unfit
+from fleacircus.web.coaching.lessons import newcomer
 from fleacircus.web.words import say
 
 PAGE = 30
@@ -38,17 +39,19 @@ def now(request: Any, slug: str) -> HttpResponse:
         check_room(player)
         strength = strengths.of_person(player, game.game)
         found = offering.take_any(game.slug, player, strength) if game.most_seats > 1 else None
-        return redirect("table", id=(found or open_table(player, _plan(game, strength))).id)
+        first = strength is None and newcomer(player.ids, game.game)
+        return redirect("table", id=(found or open_table(player, _plan(game, strength, first=first))).id)
     except Unfit as unfit:
         return _told(request, unfit.in_language(language(), questions=game.words), 409)
 
 
-def _plan(game: Shelved, strength: int | None) -> TablePlan:
-    """The game as its box says, against a bot of that strength on every other seat."""
+def _plan(game: Shelved, strength: int | None, *, first: bool) -> TablePlan:
+    """The game as its box says, against a bot of that strength on every other seat; somebody's `first` one is the
+    simplest edition against the weakest bot that wants something, and the coach may be asked."""
     level = strengths.bot_near(game.game, strength)
     others = game.least_seats - 1 if levels(game.game) else 0
     seats = (SeatPlan("me"), *[SeatPlan("bot", level=level)] * others)
-    return TablePlan(game=game.game, options={}, seats=seats)
+    return TablePlan(game=game.game, options=dict(game.simple) if first else {}, seats=seats, hints=first)
 
 
 @require_POST

@@ -24,6 +24,7 @@ from fleacircus.web.club.opening import SeatPlan, TablePlan, check_room, open_ta
 from fleacircus.web.club.presets import OWN, PRESETS, preset
 from fleacircus.web.club.shelf import BOX, Option, Shelved, on_shelf
 from fleacircus.web.club.unfit import Unfit
+from fleacircus.web.coaching.lessons import newcomer
 from fleacircus.web.coaching.models import Branch, Effort
 from fleacircus.web.words import dictionary, say
 
@@ -116,20 +117,33 @@ def _table_page(request: Any, found: Table, id: str, links: dict[str, str], *, c
     game = on_shelf(found.game)
     assert game is not None
     files = table_files(game.client, game.texts, language())
-    context = {"game": game, "table": found, "id": id, "links": links, "client": files, "coach": _coach(found, coach)}
     book = books().get(game.rulebook)
-    context["chapters"] = json.dumps(book.opening if book else {})
+    context = {
+        "game": game,
+        "table": found,
+        "id": id,
+        "links": links,
+        "client": files,
+        "coach": _coach(found, players.ids_of(request.player), coach),
+        "chapters": json.dumps(book.opening if book else {}),
+    }
     response = render(request, "club/table.html", context)
     response["Cache-Control"] = "no-store"
     return response
 
 
-def _coach(found: Table, open: bool) -> str:
-    """What the coach does here: teach, stand by a branch, say ideas, analyse what is over; and whether that is open."""
+def _coach(found: Table, me: tuple[str, ...], open: bool) -> str:
+    """What the coach does here: teach, stand by a branch, say ideas, analyse what is over; and whether that is open.
+
+    In somebody's `first` game a finger points in their first turns, and afterwards the lessons go on.
+    """
     if Effort.objects.filter(table=found.id).exists():
         return "lesson"
     if Branch.objects.filter(table=found.id).exists():
         return "branch"
+    sits = bool(me) and found.hints and not open and not found.over and found.seats.filter(player__in=me).exists()
+    if sits and newcomer(me, found.game):
+        return "first"
     return "open" if open else "hints" if found.hints else "over"
 
 
