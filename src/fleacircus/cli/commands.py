@@ -9,7 +9,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from fleacircus.cli import coach, history, keeping, lab, tournament
+from fleacircus.cli import coach, history, keeping, lab, puzzles, tournament
 
 Branches = Any
 BENCHES = {
@@ -180,6 +180,7 @@ ALL = (
     lab.simulate,
     lab.add,
     coach.add,
+    puzzles.add,
     tournament.add,
     army,
     scenario,

@@ -1,0 +1,66 @@
+"""`fleacircus puzzles ...`: make puzzles from self-play, and check those that ship."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from fleacircus.cli import lab
+
+Branches = Any
+DATA = Path("src") / "fleacircus" / "coach"
+
+
+def add(branches: Branches) -> None:
+    """`fleacircus puzzles`."""
+    parser = branches.add_parser("puzzles", help="positions with one clearly best decision: make them, check them")
+    parser.add_argument("--check", action="store_true", help="exit with 1 if one that ships is none any more")
+    lab.anywhere(parser)
+    parser.set_defaults(run=lambda given: lab.said(_check, given))
+
+    acts = parser.add_subparsers(dest="act", metavar="act")
+    make = acts.add_parser("make", help="let bots play, and write what stands out in their games")
+    make.add_argument("--game", required=True, help="such as legionz")
+    make.add_argument("--games", type=int, default=200, help="of so many bot games at most (200)")
+    make.add_argument("--most", type=int, default=60, help="so many puzzles at most (60)")
+    make.add_argument("--seed", default="1")
+    make.add_argument("--to", type=Path, metavar="FILE", help="where to write them, instead of the project's data")
+    lab.anywhere(make)
+    make.set_defaults(run=lambda given: lab.said(_make, given))
+
+
+def _make(given: argparse.Namespace) -> int:
+    from fleacircus.cli.rules import find_root
+    from fleacircus.coach.puzzles import path_of, written
+    from fleacircus.lab.coaching import game_id
+    from fleacircus.lab.puzzling import made, search
+
+    if given.games < 1 or given.most < 1:
+        raise ValueError("without games there are no puzzles")
+    root = find_root(Path.cwd())
+    if root is None and given.to is None:
+        raise ValueError("no src/fleacircus here or above; say with --to where the puzzles shall go")
+    found = made(given.game, given.games, seed=given.seed, most=given.most, job=lab.job(search, given))
+    path: Path = given.to or (root or Path.cwd()) / DATA / path_of(game_id(given.game))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(written(found))
+    print(f"{path} holds {len(found)} puzzles", file=sys.stderr)
+    lab.tell({"game": game_id(given.game), "puzzles": len(found), "seed": given.seed}, given.json)
+    return 0
+
+
+def _check(given: argparse.Namespace) -> int:
+    from fleacircus.coach import catalogue
+    from fleacircus.coach.puzzles import puzzles
+    from fleacircus.lab.coaching import game_id
+    from fleacircus.lab.puzzling import check, failures
+
+    shelf = {game: puzzles(game) for game in map(game_id, catalogue.games())}
+    told: dict[str, Any] = {"puzzles": {game: len(found) for game, found in shelf.items()}}
+    if given.check:
+        every = [puzzle for found in shelf.values() for puzzle in found]
+        told["failures"] = failures(every, lab.job(check, given))
+    lab.tell(told, given.json)
+    return 1 if told.get("failures") else 0
