@@ -18,8 +18,8 @@ BUDGET_KB = {
     "legionz_kb": 75,
     "flick_kb": 230,
     "lobby_kb": 20,
-    "mars_attacks_kb": 85,
-    "companion_kb": 90,
+    "mars_attacks_kb": 90,
+    "companion_kb": 95,
     "typefaces_kb": 40,
 }
 
