@@ -186,3 +186,26 @@ def test_a_laid_match_is_no_record_that_anybody_could_check() -> None:
     assert match.outcome is not None
     with pytest.raises(ValueError, match="laid position"):
         Match.from_record(match.record())
+
+
+PLACED = {"event": "placed", "where": {"seat": "me"}}
+MOVED = {"event": "moved"}
+
+
+@pytest.mark.parametrize(
+    ("goal", "state"),
+    [
+        ({"all": [PLACED]}, "reached"),
+        ({"all": [PLACED, MOVED]}, "missed"),
+        ({"any": [MOVED, PLACED]}, "reached"),
+        ({"any": [MOVED]}, "missed"),
+        ({"all": [PLACED], "none": [MOVED]}, "reached"),
+        ({"all": [PLACED], "none": [{"state": "longest", "at_least": 1}]}, "missed"),
+        ({"all": [{**PLACED, "where": {"seat": "foe"}}]}, "missed"),
+        ({"all": [{**PLACED, "where": {"owner": "me"}}]}, "reached"),
+        ({"all": [{**PLACED, "at_least": 2}]}, "missed"),
+        ({"all": [{"state": "left", "seat": "foe", "at_least": 24, "at_most": 24}]}, "reached"),
+    ],
+)
+def test_a_goal_is_all_of_these_one_of_those_and_none_of_them(goal: dict[str, Any], state: str) -> None:
+    assert solved(made(changed("goal", to={**goal, "within": {"actions": 1}})), 1) == state

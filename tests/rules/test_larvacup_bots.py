@@ -34,7 +34,7 @@ from kit import clause
 from kit.larvacup import Field
 from kit.simulator import AnywhereSimulator
 
-LEVELS = ("rookie", "regular", "sharp")
+LEVELS = ("novice", "rookie", "grow", "regular", "sharp")
 GOOD = ("regular", "sharp")
 
 

@@ -23,7 +23,7 @@ from fleacircus.lab.simulate.micromutants import margin, simulate, summary
 from kit.micromutants import Tab
 from kit.simulator import AnywhereSimulator
 
-LEVELS = ("rookie", "regular", "sharp")
+LEVELS = ("novice", "rookie", "grow", "regular", "sharp")
 PAIR = ("usarthropods", "sovietopters")
 
 
