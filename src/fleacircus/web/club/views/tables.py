@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from typing import Any
 
@@ -13,7 +12,6 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
 from fleacircus.bots import levels
-from fleacircus.core.books import books
 from fleacircus.core.clauses import find
 from fleacircus.web.club import doors, offering, players, strengths
 from fleacircus.web.club.client import table_files
@@ -117,8 +115,6 @@ def _table_page(request: Any, found: Table, id: str, links: dict[str, str], *, c
     assert game is not None
     files = table_files(game.client, game.texts, language())
     context = {"game": game, "table": found, "id": id, "links": links, "client": files, "coach": _coach(found, coach)}
-    book = books().get(game.rulebook)
-    context["chapters"] = json.dumps(book.opening if book else {})
     response = render(request, "club/table.html", context)
     response["Cache-Control"] = "no-store"
     return response
