@@ -7,6 +7,8 @@ export interface Chapter {
   /** The kinds of action that it is about. */
   opens: readonly string[];
   body: HTMLElement;
+  /** What the book calls the chapters of now, and a chapter. */
+  labels: readonly string[];
 }
 
 /** The chapters that tell of these kinds of action, in the book's order; declining alone is nobody's question. */
@@ -39,6 +41,7 @@ export async function chaptersOf(address: string): Promise<Chapter[] | null> {
     const href = style.getAttribute("href") ?? "";
     if (!document.head.querySelector(`link[href="${href}"]`)) document.head.append(style.cloneNode());
   }
+  const { now = "", chapter = "" } = book.getElementById("chapters")?.dataset ?? {};
   return [...book.querySelectorAll<HTMLElement>("section.chapter")].map((body) => {
     const title = body.querySelector("h2")?.textContent ?? "";
     body.querySelector("h2")?.remove();
@@ -51,6 +54,6 @@ export async function chaptersOf(address: string): Promise<Chapter[] | null> {
     const [id, opens] = [body.id, (body.dataset["opens"] ?? "").split(" ")];
     for (const named of [body, ...body.querySelectorAll("[id]")]) named.removeAttribute("id");
     body.removeAttribute("aria-labelledby");
-    return { id, title, opens, body };
+    return { id, title, opens, body, labels: [now, chapter] };
   });
 }
