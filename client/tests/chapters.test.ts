@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { about } from "../src/shell/chapters";
 
-const opens = { roll: "turn", decline: "turn", flick: "shot", fire: "powers", adjust: "companion" };
+const opens = [
+  { id: "turn", opens: ["roll", "decline"] },
+  { id: "shot", opens: ["flick"] },
+  { id: "powers", opens: ["fire"] },
+  { id: "end", opens: [""] },
+];
 
 describe("the chapters of what I can do now", () => {
   test("are those of the kinds that are offered, in the book's order", () => {

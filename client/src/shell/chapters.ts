@@ -4,15 +4,20 @@
 export interface Chapter {
   id: string;
   title: string;
+  /** The kinds of action that it is about. */
+  opens: readonly string[];
   body: HTMLElement;
+  /** What the book calls the chapters of now, and a chapter. */
+  labels: readonly string[];
 }
 
 /** The chapters that tell of these kinds of action, in the book's order; declining alone is nobody's question. */
-export function about(kinds: readonly string[], opens: Readonly<Record<string, string>>): string[] {
-  const asked = kinds.filter((kind) => kind !== "decline");
-  const found = (asked.length > 0 ? asked : kinds).flatMap((kind) => opens[kind] ?? []);
-  const order = [...new Set(Object.values(opens))];
-  return order.filter((chapter) => found.includes(chapter));
+export function about(
+  kinds: readonly string[],
+  chapters: readonly Pick<Chapter, "id" | "opens">[],
+): string[] {
+  const asked = kinds.some((kind) => kind !== "decline") ? kinds.filter((kind) => kind !== "decline") : kinds;
+  return chapters.filter(({ opens }) => opens.some((kind) => asked.includes(kind))).map(({ id }) => id);
 }
 
 /** The page, or what the device kept of it where the club cannot be reached. */
@@ -36,6 +41,7 @@ export async function chaptersOf(address: string): Promise<Chapter[] | null> {
     const href = style.getAttribute("href") ?? "";
     if (!document.head.querySelector(`link[href="${href}"]`)) document.head.append(style.cloneNode());
   }
+  const { now = "", chapter = "" } = book.getElementById("chapters")?.dataset ?? {};
   return [...book.querySelectorAll<HTMLElement>("section.chapter")].map((body) => {
     const title = body.querySelector("h2")?.textContent ?? "";
     body.querySelector("h2")?.remove();
@@ -45,9 +51,9 @@ export async function chaptersOf(address: string): Promise<Chapter[] | null> {
       link.target = "_blank";
       link.rel = "noopener";
     }
-    const id = body.id;
+    const [id, opens] = [body.id, (body.dataset["opens"] ?? "").split(" ")];
     for (const named of [body, ...body.querySelectorAll("[id]")]) named.removeAttribute("id");
     body.removeAttribute("aria-labelledby");
-    return { id, title, body };
+    return { id, title, opens, body, labels: [now, chapter] };
   });
 }

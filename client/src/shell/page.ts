@@ -12,8 +12,6 @@ export interface Page {
   /** Where a clause's words are asked for, and the rulebook's page. */
   clauses: string;
   rules: string;
-  /** The chapter of the rulebook about each kind of action, in the book's order. */
-  chapters: Readonly<Record<string, string>>;
   /** The spectators' link, and the page of all seats: only for those who came by the players' link. */
   watch: string | null;
   share: string | null;
@@ -43,7 +41,6 @@ export function pageOf(data: DOMStringMap, address: URL): Page {
     record: data.export ?? "",
     clauses: data.clauses ?? "/api/v1/clauses/",
     rules: data.rules ?? "/rules",
-    chapters: JSON.parse(data["chapters"] ?? "{}") as Record<string, string>,
     watch: data.watch ? new URL(data.watch, address).href : null,
     share: data.share ?? null,
     along: data["along"] && data["device"] ? { luggage: data["along"], device: data["device"] } : null,

@@ -79,11 +79,6 @@ class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The pictures that stand beside a clause."""
         return tuple(figure for figure in self.figure if figure.shows[0] == clause)
 
-    @property
-    def opening(self) -> dict[str, str]:
-        """The chapter that tells of each kind of action."""
-        return {kind: chapter.id for chapter in self.chapter for kind in chapter.opens}
-
 
 def read(path: Path) -> Book:
     """The book of one file; ValueError names what is wrong with it."""

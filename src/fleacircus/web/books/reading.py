@@ -38,6 +38,7 @@ class Part(msgspec.Struct, frozen=True):
     id: str
     title: str
     lines: tuple[Line, ...]
+    opens: str = ""
 
 
 def chapters(name: str, language: str, wanted: str = "") -> list[Part]:
@@ -52,6 +53,7 @@ def chapters(name: str, language: str, wanted: str = "") -> list[Part]:
                 for id in chapter.clauses
                 if matches(wanted, _sought(words[id], language))
             ),
+            " ".join(chapter.opens),
         )
         for chapter in books()[name].chapter
     ]

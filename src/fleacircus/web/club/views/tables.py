@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from typing import Any
 
@@ -13,7 +12,6 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
 from fleacircus.bots import levels
-from fleacircus.core.books import books
 from fleacircus.core.clauses import find
 from fleacircus.web.club import doors, offering, players, strengths
 from fleacircus.web.club.client import table_files
@@ -117,7 +115,6 @@ def _table_page(request: Any, found: Table, id: str, links: dict[str, str], *, c
     game = on_shelf(found.game)
     assert game is not None
     files = table_files(game.client, game.texts, language())
-    book = books().get(game.rulebook)
     context = {
         "game": game,
         "table": found,
@@ -125,7 +122,6 @@ def _table_page(request: Any, found: Table, id: str, links: dict[str, str], *, c
         "links": links,
         "client": files,
         "coach": _coach(found, players.ids_of(request.player), coach),
-        "chapters": json.dumps(book.opening if book else {}),
     }
     response = render(request, "club/table.html", context)
     response["Cache-Control"] = "no-store"
