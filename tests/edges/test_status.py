@@ -1,5 +1,6 @@
 """How the server says that it is well, what it counts, and to whom it tells."""
 
+import asyncio
 import json
 import re
 import sqlite3
@@ -120,6 +121,24 @@ def test_a_line_of_the_log_names_the_request_that_it_is_about(django_club: str) 
     reply = with_id(view)(RequestFactory().get("/"))
     assert known == {"request": reply.headers["X-Request-ID"]}
     assert get_contextvars() == {}
+
+
+def test_a_line_of_the_log_names_the_table_at_which_a_bot_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    from structlog.contextvars import get_contextvars
+
+    from fleacircus.adapters.stores import Claim
+    from fleacircus.web.worker import Worker
+
+    known: dict[str, Any] = {}
+
+    async def play(worker: Worker, claim: Claim) -> None:
+        known.update(get_contextvars())
+
+    monkeypatch.setattr(Worker, "_play", play)
+    worker = Worker.__new__(Worker)
+    worker._failing = {}
+    asyncio.run(worker._work_on(Claim("abc", 1, "token")))
+    assert known == {"table": "abc"}
 
 
 def test_errors_are_counted_and_every_line_of_the_log_is_one_json_object(tmp_path: Path) -> None:

@@ -6,6 +6,8 @@ import asyncio
 import itertools
 import logging
 
+from structlog.contextvars import bound_contextvars
+
 from fleacircus.adapters.stores import Claim, Conflict, TableRow, Unavailable
 from fleacircus.core import codec
 from fleacircus.web.loops import BackOff, Loop
@@ -114,15 +116,16 @@ class Worker:
     async def _work_on(self, claim: Claim) -> None:
         """Play, and give the claim back if nothing came of it; what fails again and again is tried less often."""
         place = (claim.match, claim.seat)
-        try:
-            await self._play(claim)
-            self._failing.pop(place, None)
-        except (Unavailable, Conflict) as error:
-            _log.warning("bot at table %s, seat %d: %s", *place, error)
-            await self._give_back(claim, place)
-        except Exception:  # noqa: BLE001  whatever a bot does wrong, the others play on
-            _log.exception("bot at table %s, seat %d could not play; it tries again", *place)
-            await self._give_back(claim, place)
+        with bound_contextvars(table=claim.match):
+            try:
+                await self._play(claim)
+                self._failing.pop(place, None)
+            except (Unavailable, Conflict) as error:
+                _log.warning("bot at table %s, seat %d: %s", *place, error)
+                await self._give_back(claim, place)
+            except Exception:  # noqa: BLE001  whatever a bot does wrong, the others play on
+                _log.exception("bot at table %s, seat %d could not play; it tries again", *place)
+                await self._give_back(claim, place)
 
     async def _give_back(self, claim: Claim, place: tuple[str, int]) -> None:
         await asyncio.sleep(self._failing.setdefault(place, BackOff(*self._limits.again_s)).pause())
