@@ -68,7 +68,7 @@ def test_books_and_cards_are_kept_for_want_of_network(reader: Visitor) -> None:
     assert styles[1] in kept["files"]
 
 
-@pytest.mark.parametrize("at", ["legionz/placing", "marsattacks/mars2-solo-front-line-"])
+@pytest.mark.parametrize("at", ["legionz/placing", "marsattacks/mars3-solo-front-line-"])
 def test_a_moment_of_play_opens_as_a_table_of_ones_own(reader: Visitor, at: str) -> None:
     name, _, id = at.partition("/")
     figure = next(each for each in books()[name].figure if each.id.startswith(id) and each.entry > 1)

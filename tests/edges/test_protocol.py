@@ -358,5 +358,5 @@ def test_the_snapshot_has_what_the_guide_says(ada: Visitor, table: dict[str, Any
     state = {"seq", "views", "due", "choices", "outcome", "clock", "undo"}
     assert set(snapshot) == state | {"type", "table", "seats", "yours", "log"}
     assert set(snapshot["log"][0]) == {"seq", "seat", "at", "seen", "undoes", "shows_ms"}
-    assert set(snapshot["seats"][0]) == {"seat", "name", "kind", "level", "online", "away"}
+    assert set(snapshot["seats"][0]) == {"seat", "name", "kind", "level", "online", "away", "page"}
     assert json.loads(json.dumps(snapshot["table"]["options"])) == {"players": 2, "loops": False}

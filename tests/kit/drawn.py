@@ -200,6 +200,7 @@ def _companion() -> Iterator[Drawn]:
     after_one = mars.wood("MXMa.. ...... ...... Ga....", hands=(["K16"], []))
     after_one.state = replace(after_one.state, stack=(Turn(HUMANS, models=1),))
     yield drawn("after one model on wood", after_one)
+    yield drawn("nobody left on wood", mars.wood("MX.... ...... ...... Ga....", hands=(["K7"], [])))
     yield drawn("off the edge on wood", mars.wood(_FAR_EDGE, scenario="front-line"))
     away = mars.express("Ga.... Sa.... MaMZ.. La....\n...... ??.... @@.... *S....", hands=(every, ()), sets=sets)
     yield drawn("a Turn without a map", away)
