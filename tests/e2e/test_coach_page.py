@@ -123,6 +123,7 @@ def test_a_table_says_whether_it_allows_hints(visit: Callable[..., Person]) -> N
     page.locator("[name=hints]").check()
     page.locator("form[data-new-table] button[type=submit]").click()
     ada.see_table()
+    page.get_by_role("tab", name="Coach").click()  # in a first game it does not come by itself
     expect(panel(ada).get_by_text("This match is not rated.")).to_be_visible()
     expect(ada.legal.first).to_be_visible()
     panel(ada).get_by_role("button", name="Show me an idea").click()
