@@ -51,6 +51,7 @@ def test_a_phone_shows_a_lost_line_and_a_wish_to_take_back_without_scrolling(
     phone = visit("Bo", viewport=PHONE)
     ada.open_table("link")
     phone.accept(ada.panel("Table").get_by_label("Invitation for seat 2").input_value())
+    expect(phone.page.get_by_role("tab", name="Talk")).to_be_visible()  # all of it is here
     lost = phone.page.get_by_text("The connection is lost")
     phone.context.set_offline(True)
     expect(lost).to_be_in_viewport(ratio=1)

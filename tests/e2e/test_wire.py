@@ -29,9 +29,11 @@ class Meter:
         devices.on("Network.loadingFinished", self._add)
 
     def _note(self, told: dict[str, Any]) -> None:
-        self.files.append(told["request"]["url"])
-        if re.search(r"/assets/installed-|/at-hand\.json", told["request"]["url"]):
+        kept = told.get("type") == "Fetch" and "/static/" in told["request"]["url"]  # taken along for later
+        if kept or re.search(r"/assets/installed-|/at-hand\.json", told["request"]["url"]):
             self.idle.add(told["requestId"])
+        if not kept:
+            self.files.append(told["request"]["url"])
         if told["request"]["url"].endswith(".woff2"):
             self.letters.add(told["requestId"])
 
