@@ -35,7 +35,9 @@ async function takenAlong(table: string, addresses: NonNullable<Page["along"]>):
 }
 
 /** The club was upgraded and the files of this page are gone: the page of today has its own. */
-window.addEventListener("vite:preloadError", () => location.reload());
+window.addEventListener("vite:preloadError", () => {
+  if (navigator.onLine) location.reload();
+});
 
 const target = document.getElementById("table");
 if (target) void start(target);
