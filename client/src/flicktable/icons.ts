@@ -1,0 +1,14 @@
+/** What the flick table shows at once. */
+
+export {
+  above,
+  again,
+  check,
+  cube,
+  nearer,
+  paper,
+  ruler,
+  share,
+  target,
+  whole,
+} from "../../../src/fleacircus/web/club/drawings/mat.json";
