@@ -1,7 +1,6 @@
 /** Those of the club's icons that tables show; pages have them from the same files. */
 
 export {
-  book,
   broom,
   camera,
   chest,

@@ -18,8 +18,8 @@ BUDGET_KB = {
     "legionz_kb": 75,
     "flick_kb": 230,
     "lobby_kb": 20,
-    "mars_attacks_kb": 90,
-    "companion_kb": 95,
+    "mars_attacks_kb": 87,
+    "companion_kb": 92,
     "typefaces_kb": 40,
 }
 

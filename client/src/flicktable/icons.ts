@@ -3,6 +3,7 @@
 export {
   above,
   again,
+  book,
   check,
   cube,
   nearer,
