@@ -65,7 +65,7 @@ def set_up(album: Album) -> None:
     test_micromutants.press(page, "Line up for me")
     expect(test_micromutants.bar(page).get_by_role("button", name="Ready")).to_be_enabled()
     album.take(page, "mutants-setup")
-    page.goto(page.url.replace("3d", "2d"))
+    page.goto(page.url.replace("view=3d", "view=2d"))
     pieces = test_micromutants.bar(page).get_by_label("Move")
     expect(pieces).to_be_visible()
     piece = pieces.locator("option:not([disabled])").first.get_attribute("value")

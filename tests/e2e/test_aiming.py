@@ -87,8 +87,12 @@ def test_every_insect_in_the_picture_is_wide_enough_to_be_aimed_at(
     slide(page, "Power", 1000)
     eventually(page, lambda: page.locator("svg.flat").get_attribute("viewBox") != before)
     assert min(page.evaluate(WIDTHS)) >= LEAST_PX, "a far shot makes nothing smaller"
-    expect(page.locator(".closeup svg")).to_be_visible()
+    lens = page.locator(".closeup svg")
+    expect(lens).to_be_visible()
     assert page.evaluate(CLOSE) * SMALL_MM >= LEAST_PX, "and what it comes down on is seen close up"
+    first = lens.get_attribute("viewBox")
+    slide(page, "Power", 300)
+    eventually(page, lambda: lens.get_attribute("viewBox") != first)
     page.keyboard.press("m")
     eventually(page, lambda: min(page.evaluate(WIDTHS)) < LEAST_PX)
     expect(page.locator(".closeup")).to_have_count(0)

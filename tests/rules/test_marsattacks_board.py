@@ -193,7 +193,7 @@ def test_models_never_block_sight():
     assert sight("Ma.... MbMcGb Ga....") == (True, True)
 
 
-@clause("MA-B25")
+@clause("MA-B25", "MA-B01")
 @pytest.mark.parametrize("seed", range(20))
 def test_scenery_by_lot(seed):
     walls, scatter = scenery_by_lot(Random(seed))

@@ -4,8 +4,19 @@ from msgspec.structs import replace
 
 from fleacircus.core import Match
 from fleacircus.games.marsattacks import events as ev
-from fleacircus.games.marsattacks.actions import AdjustModel, Deploy, Put, Shoot, Tap, TellHits, TellRattled
+from fleacircus.games.marsattacks.actions import (
+    AdjustModel,
+    Deploy,
+    Finish,
+    Put,
+    Shoot,
+    Step,
+    Tap,
+    TellHits,
+    TellRattled,
+)
 from fleacircus.games.marsattacks.actions.adjusting import Place
+from fleacircus.games.marsattacks.answers import fits
 from fleacircus.games.marsattacks.automaton.selection import select
 from fleacircus.games.marsattacks.board import square_at
 from fleacircus.games.marsattacks.book import WEAPONS
@@ -190,3 +201,39 @@ def test_without_a_map_the_bug_goes_on_to_whom_it_meets_or_off_the_board():
         events = p.play(Tap(line, tuple(p[name] for name in models)), *[1] * 20)
         assert [event.attack.targets for event in of_kind(events, ev.Declared)] == [(p["Ma"],)] * len(models)
         assert p.state.bug == bug
+
+
+@clause("MA-B08", "MA-S04")
+def test_nobody_is_set_up_where_there_is_no_room():
+    match = Match.start(Companion({"scenario": "whos-there"}), 1)
+    humans = [m.id for m in match.state.models if m.side == HUMANS]
+    for number, human in enumerate(humans[:4]):
+        match.play(0, Deploy(human, spot(3, 1, number)))
+    assert match.game.refusal(match.state, 0, Deploy(humans[4], spot(3, 1, 8))) == "MA-B08"
+
+
+@clause("MA-B15", "MA-B08")
+def test_a_step_says_whether_it_was_heroic():
+    p = position("Ka.... ...... ...... Ga....")
+    (plain,) = of_kind(p.play(Step(p["Ka"], spot(2, 1))), ev.Stepped)
+    p.play(Finish(p["Ka"]))
+    (more,) = of_kind(p.play(Step(p["Ka"], spot(1, 1), heroic=True)), ev.Stepped)
+    assert (plain.clause, more.clause) == ("MA-B08", "MA-B15")
+
+
+@clause("MA-B16", "MA-K8", "MA-K10", "MA-K11")
+def test_skulls_are_for_the_enemys_attack_in_the_enemys_turn():
+    p = position("Ma.... Ga....")
+    theirs = Attack("shot", MARTIANS, 4, 3, (), (p["Ma"],), attacker=p["Ga"])
+    enemys_turn = replace(p.state, side=MARTIANS)
+    assert all(fits(enemys_turn, theirs, HUMANS, card) for card in ("K8", "K10"))
+    assert not any(fits(p.state, theirs, HUMANS, card) for card in ("K8", "K10", "K11"))
+    own = replace(theirs, side=HUMANS, traits=("area",))
+    assert not any(fits(p.state, own, HUMANS, card) for card in ("K8", "K10", "K11"))
+
+
+@clause("MA-B20", "MA-B25")
+def test_counters_that_lie_nowhere_are_told_apart():
+    match = Match.start(Companion({"scenario": "whos-there", "where": "express"}), 1)
+    assert [c.square for c in match.state.counters] == [HERE - 1 - at for at in range(len(match.state.counters))]
+    assert match.state.counters

@@ -262,8 +262,15 @@ def test_reinforcements_enter_on_the_own_edge_and_may_act():
     p = position("GaMa.. ...... ...... ......", hands=(["K16"], []))
     p.play(Play("K16"), 1)  # column 1 holds an enemy: the next to the right
     fresh = p.state.models[-1]
-    assert (fresh.kind, fresh.square, fresh.marker) == ("m16", square_at(2, 1), False)
+    assert (fresh.kind, fresh.spot, fresh.marker) == ("m16", square_at(2, 1) * 9 + 4, False)
     assert p.refusal(Finish(fresh.id)) is None
+
+
+@clause("MA-K16")
+def test_reinforcements_stand_in_the_middle_of_their_square_or_on_its_first_free_spot():
+    p = position("...... ...... Ma.... Ga....", hands=(["K16"] * 2, []))
+    p.play(Play("K16"), 3)
+    assert p.state.models[-1].spot == square_at(3, 1) * 9
 
 
 # Support
@@ -318,6 +325,7 @@ def test_a_bigger_set_hits_harder(card, size, action, dice, squares):
         ("K13", Resolve(0, square=3, direction=0), "MA-K13"),
         ("K14", Resolve(0, square=3), "MA-K14"),
         ("K14", Resolve(0, square=7, direction=2), "MA-K14"),
+        ("K14", Resolve(0, square=3, direction=8), "MA-K14"),
         ("K15", Resolve(0, square=3), "MA-K15"),
         ("K15", Resolve(0, model=9), "MA-K15"),
         ("K15", Resolve(1, model=1), "MA-B17"),

@@ -170,6 +170,16 @@ def test_charge_goes_up_to_two_squares_into_a_fight():
     assert p.refusal(Step(p["Ka"], spot(2, 1))) is None  # his own activation is still to come
 
 
+@clause("MA-H4", "MA-B14")
+def test_who_has_just_acted_charges_after_it_and_nobody_else_who_has():
+    p = position("Ka.... Ma.... Ga....")
+    p.play(Finish(p["Ka"]))
+    charge = Invoke(p["Ka"], "charge", spot=spot(3, 1, 0))
+    assert p.refusal(charge) is None
+    p.play(Finish(p["Ma"]))
+    assert p.refusal(charge) is not None  # another has acted since
+
+
 @clause("MA-H5")
 def test_home_run_after_a_kill():
     p = position("BaGa.. Gb.... Gc....")
@@ -306,6 +316,10 @@ def test_the_star_crossed_stay_together():
     p.play(Step(p["Ba"], spot(2, 1)))
     assert p.refusal(Step(p["Ba"], spot(3, 1))) == "MA-H13"
     assert p.refusal(Step(p["Ba"], spot(2, 2))) is None
+    friends = position("BaMa.. ...... ...... Ga....")
+    friends.play(Step(friends["Ba"], spot(2, 1)))
+    assert friends.refusal(Step(friends["Ba"], spot(2, 2))) is None
+    assert friends.refusal(Step(friends["Ba"], spot(3, 1))) is None  # from anybody else
 
 
 @clause("MA-H14")
