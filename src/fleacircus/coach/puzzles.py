@@ -5,7 +5,7 @@ The margin is no opinion: it was measured in futures of its own when the puzzle 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from random import Random
@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from fleacircus.coach.catalogue import evaluator
 from fleacircus.coach.worth import Evaluator
 from fleacircus.core import Game, Match, Seat, codec, fold
-from fleacircus.core.chance import stream
+from fleacircus.core.chance import Stream, stream
 from fleacircus.core.match import Entry, entry_type
 from fleacircus.games import load
 
@@ -36,7 +36,8 @@ class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     The position is laid by the first so many events of the game's own set-up (`opening`) and by `events`. With a `goal`
     a shot is wanted that gains so much of each thing, and `worth` is its chance to; without one the best action is
     wanted, and `worth` is the seat's chance to win with it. `next` is what the best of all others comes to: with
-    another piece, or by another action. `solved_by` says how often each level of bot found it.
+    another piece, or by another action. Where what is true is asked for, that is worth 1, and all else nothing.
+    `solved_by` says how often each level of bot found it.
     """
 
     id: str
@@ -83,12 +84,33 @@ class Position:
     def judge(self, action: Any) -> Answer:
         """Whether an action solves it: as good as the solution in futures that are the same for everybody."""
         puzzle = self.puzzle
-        solution = self.action(puzzle.solution)
-        streams = [stream(f"puzzle/{puzzle.id}", number) for number in range(LOOKED)]
-        worth = fmean(worths(self.coach, self.game, self.view, puzzle.seat, action, puzzle.goal, streams))
+        truth = self.coach.truth(self.game, self.view, puzzle.seat)
+        if truth is not None:
+            return Answer(action == truth, float(action == truth))
+        worth = fmean(worths(self.coach, self.game, self.view, puzzle.seat, action, puzzle.goal, self._streams()))
         if puzzle.goal:
-            return Answer(piece_of(action) == piece_of(solution) and worth >= FAIR * puzzle.worth, worth)
+            return Answer(self._meant(action) and worth >= FAIR * puzzle.worth, worth)
         return Answer(worth >= puzzle.worth - LIKE * (puzzle.worth - puzzle.next), worth)
+
+    def solved(self, action: Any) -> bool:
+        """The same judgement without the worth: no shot of another piece is flicked, and none after it is settled."""
+        puzzle = self.puzzle
+        if not puzzle.goal:
+            return self.judge(action).right
+        hits, left = 0, LOOKED
+        for rng in self._streams() if self._meant(action) else ():
+            if hits / LOOKED >= FAIR * puzzle.worth or (hits + left) / LOOKED < FAIR * puzzle.worth:
+                break
+            hits += reached(got_by(self.coach, self.game, self.view, puzzle.seat, action, rng), puzzle.goal)
+            left -= 1
+        return hits / LOOKED >= FAIR * puzzle.worth
+
+    def _meant(self, action: Any) -> bool:
+        """Whether it is done with the piece of the solution."""
+        return piece_of(action) == piece_of(self.action(self.puzzle.solution))
+
+    def _streams(self) -> Iterator[Stream]:
+        return (stream(f"puzzle/{self.puzzle.id}", number) for number in range(LOOKED))
 
 
 def laid(game: Game[Any, Any, Any], puzzle: Puzzle) -> tuple[Any, ...]:
@@ -151,12 +173,12 @@ def worths(
     seat: Seat,
     action: Any,
     goal: dict[str, int],
-    streams: Sequence[Random],
+    streams: Iterable[Random],
 ) -> list[float]:
     """What an action comes to in each future: whether it reaches the goal by the judge, or the chance to win."""
     if not goal:
         party = coach.party(view, seat)
-        return [shares[party] for shares in coach.prospects(game, view, seat, action, streams)]
+        return [shares[party] for shares in coach.prospects(game, view, seat, action, [*streams])]
     return [float(reached(got_by(coach, game, view, seat, action, rng), goal)) for rng in streams]
 
 
