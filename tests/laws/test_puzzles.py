@@ -169,7 +169,7 @@ def test_an_answer_is_judged_alike_in_short() -> None:
     for game in GAMES:
         position = Position(puzzles(game)[0])
         seat = position.puzzle.seat
-        for action in position.coach.candidates(position.game, position.view, seat, stream("law"), 3):
+        for action in position.coach.candidates(position.game, position.view, seat, stream("law"), 2):
             assert position.solved(action) == position.judge(action).right
 
 

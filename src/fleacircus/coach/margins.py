@@ -18,14 +18,16 @@ from fleacircus.core.chance import Stream, stream
 
 KEPT = 12
 """So many actions are compared."""
-GLANCED = 4
-"""So many of them at a first look, where nothing is shot."""
-FIRST, SURE = (4, 8, 12), (8, 20, 40)
+GLANCED, GLANCE = 6, 4
+"""So many of them at a glance where nothing is shot, in so many futures."""
+FIRST, SURE = (4, 8, 12), (6, 16, 40)
 """So many futures of a shot are looked at first and to be sure, a lot at a time."""
 DEEP: dict[str, int] = {"legionz": 16, "marsattacks": 160}
 """So many futures of any other action, to be sure, by evaluator."""
-MARGIN: dict[str, float] = {"legionz": 0.2, "marsattacks": 0.15}
+MARGIN: dict[str, float] = {"legionz": 0.2, "marsattacks": 0.1}
 """By how much the best action must stand out, by evaluator; ours."""
+PROOF = 3
+"""By so many standard errors it must stand out as well, to be sure."""
 SHOTS = 0.25
 """By how much the best piece must stand out from every other; ours."""
 LIKELY = (0.5, 0.95)
@@ -56,25 +58,34 @@ def riddle(coach: Evaluator, game: Game[Any, Any, Any], state: Any, view: Any, s
     margin = MARGIN.get(coach.name)
     if margin is None or len(actions) < 3:
         return "choice"
-    first = _compared(coach, game, view, seat, actions[:GLANCED], _futures(name, "first", coach.samples[0]))
+    glance = _compared(coach, game, view, seat, actions[:GLANCED], _futures(name, "glance", GLANCE), 0)
+    if glance is None or glance.worth - glance.next < margin / 2:
+        return "glance"
+    first = _compared(coach, game, view, seat, actions[:GLANCED], _futures(name, "first", coach.samples[0]), 1)
     if first is None or first.worth - first.next < margin:
         return "first"
-    sure = _compared(coach, game, view, seat, actions, _futures(name, "sure", DEEP[coach.name]))
+    sure = _compared(coach, game, view, seat, actions, _futures(name, "sure", DEEP[coach.name]), PROOF)
     if sure is None or sure.solution != first.solution or sure.worth - sure.next < margin:
         return "sure"
     return sure
 
 
 def _compared(
-    coach: Evaluator, game: Game[Any, Any, Any], view: Any, seat: Seat, actions: Sequence[Any], streams: list[Stream]
+    coach: Evaluator,
+    game: Game[Any, Any, Any],
+    view: Any,
+    seat: Seat,
+    actions: Sequence[Any],
+    streams: list[Stream],
+    errors: float,
 ) -> Riddle | None:
-    """The best action and what it is worth beside the next; None if that might be chance."""
+    """The best action and what it is worth beside the next; None if it is not so many errors better."""
     chances = {
         number: worths(coach, game, view, seat, action, {}, _again(streams)) for number, action in enumerate(actions)
     }
     best, other = sorted(chances, key=lambda number: -fmean(chances[number]))[:2]
     apart = [one - two for one, two in zip(chances[best], chances[other], strict=True)]
-    if fmean(apart) < 2 * stdev(apart) / math.sqrt(len(apart)):
+    if fmean(apart) < errors * stdev(apart) / math.sqrt(len(apart)):
         return None
     return Riddle(actions[best], fmean(chances[best]), fmean(chances[other]), {})
 
@@ -94,7 +105,7 @@ def _shot(
     other, best = sorted(seems.values())[-2:]
     if best < LIKELY[0] / 2 or best - other < SHOTS / 2:
         return "glance"
-    local = _Race(actions, lambda action, rng: _locally(coach, game, state, seat, action, rng), f"{name}/first")
+    local = _Race(actions, lambda action, rng: _locally(coach, game, state, seat, action, rng), f"{name}/first", 1)
     local.flick([at for at, action in enumerate(actions) if seems[piece_of(action)] == best], FIRST[0])
     goals = [goal for goal in _goals(local.got) if max(map(sum, local.hits(goal))) >= LIKELY[0] * FIRST[0]]
     seen = {frozenset(each.goal.items()): each for each in local.run(goals, FIRST)}
@@ -112,10 +123,10 @@ def _locally(coach: Evaluator, game: Game[Any, Any, Any], state: Any, seat: Seat
 
 
 class _Race:
-    """Shots in common futures, and what each has got in them."""
+    """Shots in common futures, and what each has got in them; what is so many errors apart is apart."""
 
-    def __init__(self, actions: Sequence[Any], flick: Flick, name: str) -> None:
-        self.actions, self._flick, self._name = actions, flick, name
+    def __init__(self, actions: Sequence[Any], flick: Flick, name: str, errors: float = 2) -> None:
+        self.actions, self._flick, self._name, self._errors = actions, flick, name, errors
         self.got: list[list[Got]] = [[] for _ in actions]
 
     def flick(self, which: Sequence[int], futures: int) -> None:
@@ -148,16 +159,18 @@ class _Race:
         best, hits = self._best(goal)
         top = _mean(hits[best])
         return [
-            at for at, row in enumerate(hits) if at == best or _most(row) > top - (0 if self._same(at, best) else SHOTS)
+            at
+            for at, row in enumerate(hits)
+            if at == best or self._most(row) > top - (0 if self._same(at, best) else SHOTS)
         ]
 
     def _open(self, goal: Goal) -> bool:
         """Whether it may still come out as asked for."""
         best, hits = self._best(goal)
-        if _most(hits[best]) < LIKELY[0]:
+        if self._most(hits[best]) < LIKELY[0]:
             return False
         others = (row for at, row in enumerate(hits) if not self._same(at, best))
-        return all(_least(row) <= _most(hits[best]) - SHOTS for row in others)
+        return all(self._least(row) <= self._most(hits[best]) - SHOTS for row in others)
 
     def _apart(self, goal: Goal) -> Riddle | None:
         """The best shot, if it is likely to reach the goal and no other piece is nearly as likely to."""
@@ -167,6 +180,15 @@ class _Race:
         if not LIKELY[0] <= worth <= LIKELY[1] or other > worth - SHOTS:
             return None
         return Riddle(self.actions[best], worth, other, goal)
+
+    def _most(self, hits: Sequence[float]) -> float:
+        """As often as it may be, within so many errors."""
+        share, error = share_of(hits)
+        return share + self._errors * error
+
+    def _least(self, hits: Sequence[float]) -> float:
+        share, error = share_of(hits)
+        return share - self._errors * error
 
     def _same(self, one: int, other: int) -> bool:
         return piece_of(self.actions[one]) == piece_of(self.actions[other])
@@ -184,19 +206,7 @@ def _mean(hits: Sequence[float]) -> float:
     return fmean(hits) if hits else 0.0
 
 
-def _most(hits: Sequence[float]) -> float:
-    """As much as it may be, within two errors."""
-    share, error = _share(hits)
-    return share + 2 * error
-
-
-def _least(hits: Sequence[float]) -> float:
-    """As little as it may be, within two errors."""
-    share, error = _share(hits)
-    return share - 2 * error
-
-
-def _share(hits: Sequence[float]) -> tuple[float, float]:
+def share_of(hits: Sequence[float]) -> tuple[float, float]:
     """A share of few, drawn to the middle by two hits and two misses, and its error."""
     count = len(hits) + 4
     share = (sum(hits) + 2) / count

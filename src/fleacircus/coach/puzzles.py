@@ -5,6 +5,7 @@ The margin is no opinion: it was measured in futures of its own when the puzzle 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
@@ -27,7 +28,9 @@ LIKE = 1 / 3
 FAIR = 0.6
 """A shot of the right piece that reaches the goal so often, beside the solution, was meant so."""
 LOOKED = 24
-"""So many futures an answer is judged by."""
+"""So many futures an answer is judged by, but where they cost little."""
+LONGER: dict[str, int] = {"marsattacks": 96}
+"""So many there, by evaluator."""
 
 
 class Puzzle(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -97,20 +100,25 @@ class Position:
         puzzle = self.puzzle
         if not puzzle.goal:
             return self.judge(action).right
-        hits, left = 0, LOOKED
-        for rng in self._streams() if self._meant(action) else ():
+        hits, left = 0.0, LOOKED
+        for got in self.flicks(action):
+            hits, left = hits + got, left - 1
             if hits / LOOKED >= FAIR * puzzle.worth or (hits + left) / LOOKED < FAIR * puzzle.worth:
                 break
-            hits += reached(got_by(self.coach, self.game, self.view, puzzle.seat, action, rng), puzzle.goal)
-            left -= 1
         return hits / LOOKED >= FAIR * puzzle.worth
+
+    def flicks(self, action: Any) -> Iterator[float]:
+        """Whether a shot reaches the goal in one future after the other; nothing if another piece is shot."""
+        seat, goal = self.puzzle.seat, self.puzzle.goal
+        for rng in self._streams() if self._meant(action) else ():
+            yield float(reached(got_by(self.coach, self.game, self.view, seat, action, rng), goal))
 
     def _meant(self, action: Any) -> bool:
         """Whether it is done with the piece of the solution."""
         return piece_of(action) == piece_of(self.action(self.puzzle.solution))
 
     def _streams(self) -> Iterator[Stream]:
-        return (stream(f"puzzle/{self.puzzle.id}", number) for number in range(LOOKED))
+        return (stream(f"puzzle/{self.puzzle.id}", number) for number in range(LONGER.get(self.coach.name, LOOKED)))
 
 
 def laid(game: Game[Any, Any, Any], puzzle: Puzzle) -> tuple[Any, ...]:
@@ -123,7 +131,7 @@ def laid(game: Game[Any, Any, Any], puzzle: Puzzle) -> tuple[Any, ...]:
 def shortest(game: Game[Any, Any, Any], events: Sequence[Any]) -> tuple[int, tuple[Any, ...]]:
     """The fewest events that lay the same table in everybody's eyes, without flights, and how many are the set-up's."""
     wanted = _eyes(game, events)
-    kept = [*events]
+    kept = _last_of_each(game, [*events], wanted)
     size = len(kept)
     while size := size // 2:
         at = 0
@@ -143,6 +151,17 @@ def shortest(game: Game[Any, Any, Any], events: Sequence[Any]) -> tuple[int, tup
     return alike, tuple(kept[alike:])
 
 
+def _last_of_each(game: Game[Any, Any, Any], kept: list[Any], wanted: list[Any]) -> list[Any]:
+    """Without what came before the last of a kind, and then of a kind with a piece, where that lays the same."""
+    for of in (type, lambda event: (type(event), getattr(event, "piece", None))):
+        for kind, _ in Counter(map(of, kept)).most_common():
+            last = max(at for at, event in enumerate(kept) if of(event) == kind)
+            fewer = [event for at, event in enumerate(kept) if at == last or of(event) != kind]
+            if len(fewer) < len(kept) and _lays(game, fewer, wanted):
+                kept = fewer
+    return kept
+
+
 def _setup(game: Game[Any, Any, Any]) -> list[Any]:
     return list(game.setup(stream("puzzle")))
 
@@ -155,7 +174,7 @@ def _still(event: Any) -> Any:
 
 def _lays(game: Game[Any, Any, Any], events: Sequence[Any], wanted: list[Any]) -> bool:
     try:
-        return _eyes(game, events) == wanted
+        return fold(game, game.blank, events) == wanted[0] and _eyes(game, events) == wanted
     except (LookupError, TypeError, ValueError, AssertionError):  # they cannot follow each other
         return False
 

@@ -10,15 +10,15 @@ from msgspec.structs import replace
 
 from fleacircus.bots import catalogue as bots
 from fleacircus.coach.catalogue import evaluator
-from fleacircus.coach.margins import MARGIN, SHOTS, Riddle, riddle
-from fleacircus.coach.puzzles import Position, Puzzle, shortest
+from fleacircus.coach.margins import MARGIN, SHOTS, Riddle, riddle, share_of
+from fleacircus.coach.puzzles import FAIR, Position, Puzzle, shortest
 from fleacircus.coach.readings import asked_in
 from fleacircus.core import Match, Seat, codec
 from fleacircus.core.chance import stream
 
 AFTER = 6
 """So many entries lie between two puzzles of one game, so that they are not alike."""
-LEAST, ASKED = 3, 6
+LEAST, ASKED = 2, 4
 """So often each level of bot is asked: more often only if it is now right and now wrong."""
 FIRST, LOT = "first", "random"
 """Those who do not read the automaton's lists: one taps the first line, one any."""
@@ -100,11 +100,24 @@ def _asked(position: Position) -> Iterator[tuple[str, float]]:
         while len(answers) < ASKED and (len(answers) < LEAST or len({*answers}) > 1):
             action = bot.choose(game, view, puzzle.seat, stream(f"asked/{puzzle.id}/{level}", len(answers)))
             if action not in known:
-                known[action] = position.solved(action)
+                known[action] = _finds(position, action)
             answers.append(known[action])
         yield level, round(sum(answers) / len(answers), 2)
         if level == weakest(game.id) and sum(answers) > len(answers) / 2:
             return
+
+
+def _finds(position: Position, action: Any) -> bool:
+    """Whether an answer of a bot solves it; a shot is flicked until that is fairly sure."""
+    puzzle, hits = position.puzzle, list[float]()
+    if not puzzle.goal:
+        return position.solved(action)
+    for got in position.flicks(action):
+        hits.append(got)
+        share, error = share_of(hits)
+        if abs(share - FAIR * puzzle.worth) > 1.5 * error:
+            break
+    return bool(hits) and sum(hits) / len(hits) >= FAIR * puzzle.worth
 
 
 def verified(puzzle: Puzzle) -> str:

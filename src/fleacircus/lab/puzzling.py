@@ -28,6 +28,8 @@ SCREEN: dict[str, str] = {"mars-companion": "mars-attacks"}
 """Where the battles are played whose positions stand on a table of wood."""
 
 
+LIGHT: dict[str, dict[str, Any]] = {"larva-cup": {"goals": 1, "turn_limit": 12}}
+"""Games that would last long are cut short: their first turns hold as much."""
 SPARE = 1.5
 """So many more than are wanted are looked for, to choose from."""
 
@@ -81,7 +83,7 @@ def tasks(name: str, games: int, *, seed: str) -> Iterator[Watched]:
     if name in SCREEN:
         kinds = [each for each in kinds if each.get("play") != "duel"]
     for number in range(games):
-        own, options = f"puzzles/{seed}/{number}", kinds[number % len(kinds)]
+        own, options = f"puzzles/{seed}/{number}", {**kinds[number % len(kinds)], **LIGHT.get(name, {})}
         seats = load(played, options).seats
         yield Watched(game, options, tuple(stream(own, "levels").choices(levels, k=seats)), own)
 
@@ -110,9 +112,9 @@ def varied(found: Sequence[Puzzle], most: int) -> list[Puzzle]:
 
 def _kind(puzzle: Puzzle) -> Any:
     """What it is about: what is gained, by whom or where, and by what kind of action."""
-    where = puzzle.options.get("scenario") or (puzzle.options.get("armies") or [""])[puzzle.seat]
-    line = puzzle.solution.get("line") if puzzle.solution["type"] == "tap" else None
-    return tuple(sorted(puzzle.goal)), where, puzzle.solution["type"], line
+    armies = puzzle.options.get("armies")
+    where = armies[puzzle.seat] if armies else puzzle.options.get("scenario")
+    return tuple(sorted(puzzle.goal)), where, puzzle.solution["type"], puzzle.solution.get("line")
 
 
 def failures(puzzles: Sequence[Puzzle], job: Job[Puzzle, Checked] | None = None) -> list[Any]:
