@@ -103,7 +103,7 @@ def _shot(
     if len(seems) < 2:
         return "choice"
     other, best = sorted(seems.values())[-2:]
-    if best < LIKELY[0] / 2 or best - other < SHOTS / 2:
+    if best < LIKELY[0] / 2 or (best < 1 and best - other < SHOTS / 2):
         return "glance"
     local = _Race(actions, lambda action, rng: _locally(coach, game, state, seat, action, rng), f"{name}/first", 1)
     local.flick([at for at, action in enumerate(actions) if seems[piece_of(action)] == best], FIRST[0])
