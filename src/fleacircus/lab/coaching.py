@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 import msgspec
 
@@ -99,7 +99,8 @@ def calibrated(
     name: str, games: int, *, seed: str, folds: bool = False, job: Job[Watched, Course] | None = None
 ) -> Report:
     """How well the weights that ship foretell; with `folds`, those of a fit of these games, each without the game."""
-    coach, purpose = evaluator(game_id(name)), cast(Purpose, "fit" if folds else "calibrate")
+    coach = evaluator(game_id(name))
+    purpose: Purpose = "fit" if folds else "calibrate"
     courses = (job or Job(watch)).run(list(tasks(name, games, purpose=purpose, seed=seed)))
     if folds:
         said = left_out(courses, [coach.prior.get(feature, 0.0) for feature in coach.features])
