@@ -22,7 +22,7 @@ from fleacircus.core.match import Entry
 from fleacircus.games import CATALOGUE
 from fleacircus.games.marsattacks import Battle
 from fleacircus.games.marsattacks.actions import Tap
-from fleacircus.games.marsattacks.events import Considered, Declared
+from fleacircus.games.marsattacks.events import Considered, Declared, Marked, Stepped
 from fleacircus.games.marsattacks.model import MARTIANS, Turn
 from fleacircus.games.marsattacks.rules.flow import settle
 from fleacircus.games.marsattacks.rules.ledger import Ledger
@@ -97,6 +97,9 @@ def test_what_is_true_beside_a_table_of_wood_is_what_the_automaton_does(puzzle: 
     elif asked.what == "ladder":
         assert asked.model == looks.model
         assert line.code == next(look.code for look in looks.looks if look.code in ACTIONS and look.possible)
+        end = next((n for n, e in enumerate(done) if isinstance(e, Marked) and e.model == looks.model), len(done))
+        steps = [event for event in done[:end] if isinstance(event, Stepped) and event.model == looks.model]
+        assert line.steps in (0, len(steps))
     else:
         attack = next(event.attack for event in done if isinstance(event, Declared))
         assert (attack.attacker, attack.target, attack.weapon) == (asked.model, tap.models[0], line.weapon)
