@@ -142,9 +142,8 @@ def shortest(game: Game[Any, Any, Any], events: Sequence[Any]) -> tuple[int, tup
             else:
                 at += size
     for at, event in enumerate(kept):
-        bare = _still(event)
-        if bare is not event and _lays(game, [*kept[:at], bare, *kept[at + 1 :]], wanted):
-            kept[at] = bare
+        still = (bare for bare in _still(event) if _lays(game, [*kept[:at], bare, *kept[at + 1 :]], wanted))
+        kept[at] = next(still, event)
     alike = 0
     while alike < len(kept) and kept[alike : alike + 1] == _setup(game)[alike : alike + 1]:
         alike += 1
@@ -166,10 +165,12 @@ def _setup(game: Game[Any, Any, Any]) -> list[Any]:
     return list(game.setup(stream("puzzle")))
 
 
-def _still(event: Any) -> Any:
-    """A flick without its flight."""
+def _still(event: Any) -> Iterator[Any]:
+    """A flick of which only the rest is told: where everything lies now; or all but its flight."""
     landing = getattr(event, "landing", None)
-    return event if landing is None else replace(event, landing=replace(landing, path=b"", impacts=()))
+    if landing is not None:
+        yield replace(event, landing=type(landing)(moved=landing.moved))
+        yield replace(event, landing=replace(landing, path=b"", impacts=()))
 
 
 def _lays(game: Game[Any, Any, Any], events: Sequence[Any], wanted: list[Any]) -> bool:
