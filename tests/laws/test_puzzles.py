@@ -182,11 +182,14 @@ def test_puzzles_of_every_kind_come_in_turn() -> None:
 
 
 def test_puzzles_are_made_and_counted_by_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    to = tmp_path / "puzzles.jsonl"
-    asked = ["puzzles", "make", "--game", "legionz", "--games", "1", "--to", str(to), "--json"]
-    assert main(asked) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["puzzles"] == told["decisions"].get("kept", 0) == len(to.read_bytes().splitlines())
+    to, made = tmp_path / "puzzles.jsonl", {}
+    for game in ("mars-attacks", "mars-companion"):
+        assert main(["puzzles", "make", "--game", game, "--games", "1", "--to", str(to), "--json"]) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert told["puzzles"] == told["decisions"].get("kept", 0) == len(to.read_bytes().splitlines())
+        made[game] = told
+    assert made["mars-attacks"]["decisions"]["glance"]
+    assert made["mars-companion"]["puzzles"]
     assert main(["puzzles", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["puzzles"]["legionz@1"] == len(puzzles("legionz@1"))
     assert main(["puzzles", "make", "--game", "chess"]) == 2
