@@ -15,7 +15,7 @@ from fleacircus.cli import main
 from fleacircus.coach import catalogue, evaluator
 from fleacircus.coach.account import MARGIN, Step, accounts, turnings, verdict
 from fleacircus.coach.analysis import analyse, look
-from fleacircus.coach.fitting import Course, Position, calibration, fit, heard
+from fleacircus.coach.fitting import Course, Position, calibration, fit, heard, left_out
 from fleacircus.coach.hints import idea
 from fleacircus.coach.weighing import Option, _loss, futures
 from fleacircus.coach.weights import load, written
@@ -217,6 +217,23 @@ def test_fitting_finds_what_decided_and_chances_hold() -> None:
     assert ridge > 0
 
 
+def test_what_is_said_of_a_game_left_out_knows_nothing_of_its_end() -> None:
+    rng = Random(6)
+    leads = [rng.gauss(0, 1) for _ in range(20)]
+    won = [rng.random() < 1 / (1 + math.exp(-1.5 * lead)) for lead in leads]
+
+    def told(ends: list[bool]) -> list[Any]:
+        games = [
+            Course((Position(((a,), (0.0,))),), (float(b), float(not b))) for a, b in zip(leads, ends, strict=True)
+        ]
+        return [(said.game, said.said) for said in sorted(left_out(games, [0.0]), key=lambda said: said.game)]
+
+    plain, other = told(won), told([not won[0], *won[1:]])
+    assert [said for game, said in plain if game == 0] == [said for game, said in other if game == 0]
+    assert plain != other
+    assert {game for game, _ in plain} == set(range(20))
+
+
 @pytest.mark.parametrize("name", catalogue.games())
 def test_weights_say_that_they_are_ours_and_how_they_were_made(name: str) -> None:
     coach = evaluator(f"{name}@{2 if name != 'legionz' else 1}")
@@ -252,6 +269,8 @@ def test_fit_writes_weights_and_bad_questions_are_refused(capsys: pytest.Capture
     for wrong in (["--game", "chess"], ["--game", "legionz", "--games", "0"]):
         assert main(["coach", "calibrate", *wrong]) == 2
     assert "chess" in capsys.readouterr().err
+    assert main(["coach", "calibrate", "--game", "mars-attacks", "--games", "3", "--folds", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["seeds"] == told["seeds"]
 
 
 def test_a_veiled_idea_shows_piece_and_target_but_not_the_shot() -> None:

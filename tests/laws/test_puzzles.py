@@ -6,21 +6,31 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from fleacircus.cli import main
 from fleacircus.coach import catalogue
+from fleacircus.coach.margins import MARGIN, SHOTS, _Race
 from fleacircus.coach.puzzles import Position, Puzzle, laid, puzzles, reached, shortest
-from fleacircus.coach.riddles import MARGIN, SHOTS, easy, verified
+from fleacircus.coach.riddles import easy, verified
 from fleacircus.coach.worth import Gains
-from fleacircus.core import Match, codec
+from fleacircus.core import Choices, Match, codec
 from fleacircus.core.chance import stream
 from fleacircus.core.match import Entry
 from fleacircus.games import CATALOGUE
+from fleacircus.games.marsattacks import Battle
+from fleacircus.games.marsattacks.actions import Tap
+from fleacircus.games.marsattacks.events import Considered, Declared, Marked, Stepped
+from fleacircus.games.marsattacks.model import MARTIANS, Turn
+from fleacircus.games.marsattacks.rules.flow import settle
+from fleacircus.games.marsattacks.rules.ledger import Ledger
+from fleacircus.lab.puzzling import varied
 from kit.coached import played
+from kit.express import ACTIONS, martians_due
 
-GAMES = [id for id in CATALOGUE if id.partition("@")[0] in catalogue.games() and puzzles(id)]
+GAMES = [id for id in CATALOGUE if id.partition("@")[0] in catalogue.puzzled() and puzzles(id)]
 SHIPPED = [puzzle for game in GAMES for puzzle in puzzles(game)]
 TABLES: list[Any] = [
     ("legionz@1", {"players": 2}, ("greedy", "blocker"), "coach"),
@@ -66,6 +76,47 @@ def test_every_puzzle_is_what_it_says(puzzle: Puzzle) -> None:
     assert verified(puzzle) == ""
 
 
+TOLD = puzzles("mars-companion@3")
+
+
+@pytest.mark.parametrize("puzzle", TOLD, ids=lambda puzzle: str(puzzle.id))
+def test_what_is_true_beside_a_table_of_wood_is_what_the_automaton_does(puzzle: Puzzle) -> None:
+    """The same map on the screen, where the automaton draws that card itself. [MA-C1, MA-S23]"""
+    position = Position(puzzle)
+    asked, tap = position.state.stack[-1], position.action(puzzle.solution)
+    game = Battle({"scenario": puzzle.options["scenario"], "advantage": puzzle.options["advantage"]})
+    card = position.state.ai_used[-1]
+    due = replace(martians_due(position.state, card), stack=(Turn(MARTIANS, begun=True),))
+    ledger = Ledger(game.setting, due, 0, stream("law"))
+    settle(ledger)
+    done = ledger.events
+    looks = next(event for event in done if isinstance(event, Considered) and event.card == card)
+    line = asked.lines[tap.line]
+    if asked.what == "model":
+        assert tap.models == (looks.model,)
+    elif asked.what == "ladder":
+        assert asked.model == looks.model
+        assert line.code == next(look.code for look in looks.looks if look.code in ACTIONS and look.possible)
+        end = next((n for n, e in enumerate(done) if isinstance(e, Marked) and e.model == looks.model), len(done))
+        steps = [event for event in done[:end] if isinstance(event, Stepped) and event.model == looks.model]
+        assert line.steps in (0, len(steps))
+    else:
+        attack = next(event.attack for event in done if isinstance(event, Declared))
+        assert (attack.attacker, attack.target, attack.weapon) == (asked.model, tap.models[0], line.weapon)
+
+
+@pytest.mark.parametrize("puzzle", TOLD, ids=lambda puzzle: str(puzzle.id))
+def test_beside_a_table_of_wood_one_tap_is_right_and_every_tap_goes_on(puzzle: Puzzle) -> None:
+    position = Position(puzzle)
+    offers = [offer for offer in position.game.choices(position.state, 0).offers if offer.action is Tap]
+    taps: Any = Choices(lambda: offers, lambda tap: position.game.refusal(position.state, 0, tap)).listed
+    assert [tap for tap in taps if position.judge(tap).right] == [position.action(puzzle.solution)]
+    for tap in taps:
+        match = Match.lay(position.game, "law", position.events)
+        match.play(0, tap)
+        assert match.to_act or match.outcome
+
+
 def test_no_two_puzzles_are_the_same() -> None:
     assert len({puzzle.id for puzzle in SHIPPED}) == len(SHIPPED)
 
@@ -85,17 +136,60 @@ def test_the_checker_notices_what_is_no_puzzle() -> None:
     assert "laid" in verified(replace(puzzle, events=({"type": "no_such"},)))
 
 
+def race(*chances: float, pieces: str = "") -> _Race:
+    """Shots that reach a goal so often, of pieces of their own."""
+    shots = [Shot(number, chance) for number, chance in enumerate(chances)]
+    named = [replace(shot, piece=int(piece)) for shot, piece in zip(shots, pieces or "0123456", strict=False)]
+    return _Race(named, lambda shot, rng: Gains(insect=rng.random() < shot.chance), "race")
+
+
+class Shot(msgspec.Struct, frozen=True):
+    piece: int
+    chance: float
+
+
+def test_a_shot_that_stands_out_is_found_and_the_hopeless_are_not_flicked_on() -> None:
+    lots, goal = (8, 20, 40), {"insect": 1}
+    clear = race(0.8, 0.1, 0.0)
+    (found,) = clear.run([goal], lots)
+    assert (found.solution.piece, found.goal) == (0, goal)
+    assert len(clear.got[0]) == 40
+    assert len(clear.got[2]) < 40
+    assert not race(0.8, 0.75).run([goal], lots), "two pieces do it"
+    assert race(0.8, 0.75, 0.1, pieces="001").run([goal], lots), "two ways of one piece are no rivals"
+    assert not race(1.0, 0.0).run([goal], lots), "it comes by itself"
+    hopeless = race(0.1, 0.0)
+    assert not hopeless.run([goal], lots)
+    assert max(len(row) for row in hopeless.got) < 40
+
+
 def test_a_goal_is_reached_by_all_of_it() -> None:
     assert reached(Gains(insect=2), {"insect": 2})
     assert not reached(Gains(insect=1, base=1), {"insect": 2})
 
 
+def test_an_answer_is_judged_alike_in_short() -> None:
+    for game in GAMES:
+        position = Position(puzzles(game)[0])
+        seat = position.puzzle.seat
+        for action in position.coach.candidates(position.game, position.view, seat, stream("law"), 2):
+            assert position.solved(action) == position.judge(action).right
+
+
+def test_puzzles_of_every_kind_come_in_turn() -> None:
+    one, other = (replace(puzzles("legionz@1")[0], id=id, solution={"type": id}) for id in ("a", "b"))
+    assert [puzzle.id for puzzle in varied([one, one, one, other], 3)] == ["a", "b", "a"]
+
+
 def test_puzzles_are_made_and_counted_by_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    to = tmp_path / "puzzles.jsonl"
-    asked = ["puzzles", "make", "--game", "legionz", "--games", "1", "--to", str(to), "--json"]
-    assert main(asked) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["puzzles"] == len(to.read_bytes().splitlines())
+    to, made = tmp_path / "puzzles.jsonl", {}
+    for game in ("mars-attacks", "mars-companion"):
+        assert main(["puzzles", "make", "--game", game, "--games", "1", "--to", str(to), "--json"]) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert told["puzzles"] == told["decisions"].get("kept", 0) == len(to.read_bytes().splitlines())
+        made[game] = told
+    assert made["mars-attacks"]["decisions"]["glance"]
+    assert made["mars-companion"]["puzzles"]
     assert main(["puzzles", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["puzzles"]["legionz@1"] == len(puzzles("legionz@1"))
     assert main(["puzzles", "make", "--game", "chess"]) == 2

@@ -32,6 +32,7 @@ def add(branches: Branches) -> None:
     calibrate = acts.add_parser("calibrate", help="how well chances foretell, on games that were not used for fitting")
     _games(calibrate, 100)
     calibrate.add_argument("--picture", type=Path, metavar="FILE.svg", help="draw the reliability diagram as well")
+    calibrate.add_argument("--folds", action="store_true", help="on the games of the fit, each left out of its own")
     calibrate.set_defaults(run=lambda given: lab.said(_calibrate, given))
 
     analyse = acts.add_parser("analyse", help="what a finished match was decided by")
@@ -79,7 +80,7 @@ def _calibrate(given: argparse.Namespace) -> int:
     from fleacircus.core import codec
     from fleacircus.lab.coaching import calibrated
 
-    report = calibrated(given.game, given.games, seed=given.seed, job=_job(given))
+    report = calibrated(given.game, given.games, seed=given.seed, folds=given.folds, job=_job(given))
     if given.picture is not None:
         title = f"{report.game}: {report.games} games, error {report.calibration_error:.3f}"
         given.picture.write_text(diagram(title, report.bins), encoding="utf-8")

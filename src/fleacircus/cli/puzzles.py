@@ -45,9 +45,10 @@ def _make(given: argparse.Namespace) -> int:
     found = made(given.game, given.games, seed=given.seed, most=given.most, job=lab.job(search, given))
     path: Path = given.to or (root or Path.cwd()) / DATA / path_of(game_id(given.game))
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(written(found))
-    print(f"{path} holds {len(found)} puzzles", file=sys.stderr)
-    lab.tell({"game": game_id(given.game), "puzzles": len(found), "seed": given.seed}, given.json)
+    path.write_bytes(written(found.puzzles))
+    print(f"{path} holds {len(found.puzzles)} puzzles", file=sys.stderr)
+    told = {"games": found.games, "found": found.found, "decisions": found.fell, "cpu_s": found.cpu_s}
+    lab.tell({"game": game_id(given.game), "puzzles": len(found.puzzles), "seed": given.seed, **told}, given.json)
     return 0
 
 
@@ -57,7 +58,7 @@ def _check(given: argparse.Namespace) -> int:
     from fleacircus.lab.coaching import game_id
     from fleacircus.lab.puzzling import check, failures
 
-    shelf = {game: puzzles(game) for game in map(game_id, catalogue.games())}
+    shelf = {game: puzzles(game) for game in map(game_id, catalogue.puzzled())}
     told: dict[str, Any] = {"puzzles": {game: len(found) for game, found in shelf.items()}}
     if given.check:
         every = [puzzle for found in shelf.values() for puzzle in found]

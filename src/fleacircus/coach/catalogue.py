@@ -23,6 +23,11 @@ def games() -> tuple[str, ...]:
     return tuple(name for name in EVALUATORS if name != "mars-companion")
 
 
+def puzzled() -> tuple[str, ...]:
+    """The games that have puzzles: all."""
+    return tuple(EVALUATORS)
+
+
 def knows(game_id: str) -> bool:
     """Whether positions of that game can be valued: its views are those of the version of today."""
     return game_id not in READERS and newest(game_id).partition("@")[0] in EVALUATORS

@@ -99,6 +99,16 @@ def fit(courses: Sequence[Course], prior: Sequence[float]) -> tuple[list[float],
     return [float(weight) for weight in _weights(courses, prior, ridge)], ridge
 
 
+def left_out(courses: Sequence[Course], prior: Sequence[float]) -> list[Said]:
+    """What is said of each game by weights that were fitted without it, a fold at a time."""
+    found: list[Said] = []
+    for k in range(FOLDS):
+        known, _ = fit([course for at, course in enumerate(courses) if at % FOLDS != k], prior)
+        for at in range(k, len(courses), FOLDS):
+            found += [said._replace(game=at) for said in heard([courses[at]], known)]
+    return found
+
+
 def _as_good(losses: Sequence[float], best: Sequence[float]) -> bool:
     """Whether the same games do not tell these losses from the best ones."""
     apart = [loss - least for loss, least in zip(losses, best, strict=True)]

@@ -28,7 +28,7 @@ class CupEvaluator(FlickEvaluator):
     """Only the cards that are chosen before the kick-off are secret, and nobody's chances depend on them here."""
 
     name = "larvacup"
-    edition = 2
+    edition = 3
     choice = Choice
     features = (
         "goals",
@@ -62,11 +62,12 @@ class CupEvaluator(FlickEvaluator):
     )
 
     def gains(self, before: State, after: State, seat: Seat) -> Gains:
-        """A goal, the ball, or an enemy to be ejected."""
+        """A goal, the ball, a pass that arrived, or an enemy to be ejected."""
         was, now = before.pitch, after.pitch
         return +Gains(
             goal=now.score[seat] - was.score[seat],
             ball=self._has(after, seat) - self._has(before, seat),
+            arrived=self._has(after, seat) and self._has(before, seat) and now.carrier != was.carrier,
             victim=sum(each.seat == seat for each in now.victims) - sum(each.seat == seat for each in was.victims),
         )
 
@@ -92,6 +93,10 @@ class CupEvaluator(FlickEvaluator):
         owner = view.pieces[action.insect].owner
         assert owner is not None
         return replace(found, target=action.receiver if isinstance(action, Pass) else view.pitch.cups[1 - owner])
+
+    def likely(self, game: Game[Any, Any, Any], view: Any, action: Any) -> float:
+        """A throw comes to rest on nothing: only a look can tell."""
+        return 1.0 if isinstance(action, Pass | ShootAtGoal) else super().likely(game, view, action)
 
     def rows(self, game: Game[Any, Any, Any], view: State, seat: Seat, rng: Random) -> list[Row | None]:
         promise = self.promise(game, view)

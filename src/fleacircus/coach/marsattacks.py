@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from fleacircus.bots.marsattacks import LEVELS, MarsBot
+from fleacircus.coach import telling
 from fleacircus.coach.weights import Row
 from fleacircus.coach.worth import Evaluator, Shares
 from fleacircus.core import Choices, Game, Seat, fold
@@ -131,6 +132,15 @@ class MarsEvaluator(Evaluator):
         looked = rng.sample(rest, min(LOOKED, len(rest)))
         seen = {action: next(self.worth(game, view, seat, action, [rng]))[seat] for action in looked}
         return [*first, *sorted(looked, key=lambda action: -seen[action])][:most]
+
+    def truth(self, game: Game[Any, Any, Any], view: State, seat: Seat) -> Any | None:
+        """Beside a table of wood: what the automaton does by the map. [MA-C1, MA-S23]"""
+        assert isinstance(game, Battle)
+        return telling.truth(game.setting, view) if game.wood else None
+
+    def readers(self, game: Game[Any, Any, Any], view: State, seat: Seat) -> dict[str, float]:
+        assert isinstance(game, Battle)
+        return telling.readers(game.setting, view) if self.truth(game, view, seat) is not None else {}
 
     def _known(self, game: Battle, view: State, seat: Seat, rng: Random) -> list[Any]:
         """What may be done, without leaving and corrections; some of it by lot where it cannot be listed."""

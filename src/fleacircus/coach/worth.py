@@ -118,6 +118,14 @@ class Evaluator(ABC):
         """The chance of a shot to come to rest on what it is for, at a glance; nought where nothing is shot."""
         return 0.0
 
+    def truth(self, game: Game[Any, Any, Any], view: Any, seat: Seat) -> Any | None:
+        """The action that tells what is true, where a seat is asked for that; None where it decides."""
+        return None
+
+    def readers(self, game: Game[Any, Any, Any], view: Any, seat: Seat) -> dict[str, float]:
+        """How often who reads carelessly finds what is true, by what is overlooked; nobody where a seat decides."""
+        return {}
+
     # What follows
 
     def chances(self, game: Game[Any, Any, Any], view: Any, seat: Seat, rng: Random) -> Shares:

@@ -13,7 +13,7 @@ import msgspec
 
 from fleacircus.bots import catalogue
 from fleacircus.coach import evaluator
-from fleacircus.coach.fitting import Calibration, Course, Position, calibration, fit, heard
+from fleacircus.coach.fitting import Calibration, Course, Position, calibration, fit, heard, left_out
 from fleacircus.coach.weights import Weights
 from fleacircus.core import Seat, codec
 from fleacircus.core.chance import stream
@@ -95,16 +95,22 @@ def fitted(name: str, games: int, *, seed: str, date: str, job: Job[Watched, Cou
     )
 
 
-def calibrated(name: str, games: int, *, seed: str, job: Job[Watched, Course] | None = None) -> Report:
-    """How well the weights that ship foretell."""
+def calibrated(
+    name: str, games: int, *, seed: str, folds: bool = False, job: Job[Watched, Course] | None = None
+) -> Report:
+    """How well the weights that ship foretell; with `folds`, those of a fit of these games, each without the game."""
     coach = evaluator(game_id(name))
-    courses = (job or Job(watch)).run(list(tasks(name, games, purpose="calibrate", seed=seed)))
-    known = [coach.weights.weight[feature] for feature in coach.features]
-    found: Calibration = calibration(heard(courses, known))
+    purpose: Purpose = "fit" if folds else "calibrate"
+    courses = (job or Job(watch)).run(list(tasks(name, games, purpose=purpose, seed=seed)))
+    if folds:
+        said = left_out(courses, [coach.prior.get(feature, 0.0) for feature in coach.features])
+    else:
+        said = heard(courses, [coach.weights.weight[feature] for feature in coach.features])
+    found: Calibration = calibration(said)
     return Report(
         game=game_id(name),
         games=games,
-        seeds=f"coach/calibrate/{seed}/0..{games - 1}",
+        seeds=f"coach/{purpose}/{seed}/0..{games - 1}",
         weights=coach.weights.version,
         **msgspec.structs.asdict(found),
     )

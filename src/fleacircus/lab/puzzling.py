@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
+from time import process_time
 from typing import Any
 
 import msgspec
@@ -10,7 +13,7 @@ import msgspec
 from fleacircus.bots import catalogue
 from fleacircus.coach import evaluator
 from fleacircus.coach.puzzles import Puzzle
-from fleacircus.coach.riddles import easy, riddles, verified
+from fleacircus.coach.riddles import readings, riddles, verified
 from fleacircus.core import codec
 from fleacircus.core.chance import stream
 from fleacircus.games import load
@@ -19,14 +22,34 @@ from fleacircus.lab.coaching import Watched, game_id
 from fleacircus.lab.game import to_the_end
 from fleacircus.lab.job import Job
 
-UNFIT = ("rookie", "random")
-"""Who leaves too much lying about."""
+UNFIT = ("random", "novice", "rookie", "sharp")
+"""Who leaves too much lying about, or thinks longer than the search for puzzles."""
+SCREEN: dict[str, str] = {"mars-companion": "mars-attacks"}
+"""Where the battles are played whose positions stand on a table of wood."""
+
+
+LIGHT: dict[str, dict[str, Any]] = {"larva-cup": {"goals": 1, "turn_limit": 12}}
+"""Games that would last long are cut short: their first turns hold as much."""
+SPARE = 1.5
+"""So many more than are wanted are looked for, to choose from."""
 
 
 class Found(msgspec.Struct, frozen=True):
-    """The puzzles of one game."""
+    """The puzzles of one game, how many decisions it had and why the others are none, and the CPU time of it all."""
 
     puzzles: tuple[Puzzle, ...]
+    fell: dict[str, int]
+    cpu_ms: int
+
+
+class Made(msgspec.Struct, frozen=True):
+    """Puzzles of many games, and what became of all their decisions."""
+
+    puzzles: list[Puzzle]
+    games: int
+    found: int
+    fell: dict[str, int]
+    cpu_s: float
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -38,9 +61,12 @@ class Checked(msgspec.Struct, frozen=True):
 
 def search(task: Watched) -> Found:
     """Play one game, and look for puzzles in it; those that are found without thinking are left out."""
-    game = load(task.game, task.options)
-    match = to_the_end(game, task.seed, [players.load(task.game, name) for name in task.players]).match
-    return Found(tuple(puzzle for puzzle in riddles(match, task.seed) if not easy(puzzle)))
+    began, fell = process_time(), Counter[str]()
+    name = task.game.partition("@")[0]
+    played = game_id(SCREEN.get(name, name))
+    match = to_the_end(load(played, task.options), task.seed, [players.load(played, one) for one in task.players]).match
+    look = readings if name in SCREEN else riddles
+    return Found(tuple(look(match, task.seed, fell)), dict(fell), round(1000 * (process_time() - began)))
 
 
 def check(puzzle: Puzzle) -> Checked:
@@ -51,22 +77,44 @@ def check(puzzle: Puzzle) -> Checked:
 def tasks(name: str, games: int, *, seed: str) -> Iterator[Watched]:
     """So many games for two, or for one against the automaton, between all but the weakest."""
     game = game_id(name)
-    levels = [level for level in catalogue.levels(game) if level not in UNFIT]
+    played = game_id(SCREEN.get(name, name))
+    levels = [level for level in catalogue.levels(played) if level not in UNFIT]
     kinds = [each for each in evaluator(game).mixed if each.get("players", 2) == 2]
+    if name in SCREEN:
+        kinds = [each for each in kinds if each.get("play") != "duel"]
     for number in range(games):
-        own, options = f"puzzles/{seed}/{number}", kinds[number % len(kinds)]
-        seats = load(game, options).seats
+        own, options = f"puzzles/{seed}/{number}", {**kinds[number % len(kinds)], **LIGHT.get(name, {})}
+        seats = load(played, options).seats
         yield Watched(game, options, tuple(stream(own, "levels").choices(levels, k=seats)), own)
 
 
-def made(name: str, games: int, *, seed: str, most: int, job: Job[Watched, Found] | None = None) -> list[Puzzle]:
-    """So many puzzles at most, of so many games at most."""
+def made(name: str, games: int, *, seed: str, most: int, job: Job[Watched, Found] | None = None) -> Made:
+    """So many puzzles at most, of so many games at most: as different ones as there are."""
     found: dict[str, Puzzle] = {}
+    fell, played, cpu_ms = Counter[str](), 0, 0
     for answer in (job or Job(search)).answers(tasks(name, games, seed=seed), of=games):
         found.update({puzzle.id: puzzle for puzzle in answer.puzzles})
-        if len(found) >= most:
+        fell.update(answer.fell)
+        played, cpu_ms = played + 1, cpu_ms + answer.cpu_ms
+        if len(found) >= SPARE * most:
             break
-    return list(found.values())[:most]
+    return Made(varied(list(found.values()), most), played, len(found), dict(fell), cpu_ms / 1000)
+
+
+def varied(found: Sequence[Puzzle], most: int) -> list[Puzzle]:
+    """So many of them, of every kind in turn."""
+    kinds: dict[Any, list[Puzzle]] = {}
+    for puzzle in found:
+        kinds.setdefault(_kind(puzzle), []).append(puzzle)
+    rounds = zip_longest(*kinds.values())
+    return [puzzle for one in rounds for puzzle in one if puzzle is not None][:most]
+
+
+def _kind(puzzle: Puzzle) -> Any:
+    """What it is about: what is gained, by whom or where, and by what kind of action."""
+    armies = puzzle.options.get("armies")
+    where = armies[puzzle.seat] if armies else puzzle.options.get("scenario")
+    return tuple(sorted(puzzle.goal)), where, puzzle.solution["type"], puzzle.solution.get("line")
 
 
 def failures(puzzles: Sequence[Puzzle], job: Job[Puzzle, Checked] | None = None) -> list[Any]:
