@@ -57,12 +57,11 @@ export class Puzzle {
     this.showing = false; // whoever is at the newest moment has come back
     if (this.asked === seq || this.told?.answer) return;
     this.asked = seq;
-    while (this.asked === seq) {
-      const told = await ask(this.table);
-      if (told && this.asked === seq) this.told = told;
-      if (told && told.state !== "judging") return;
-      await new Promise((go) => setTimeout(go, AGAIN_MS));
-    }
+    await asked<Told>(
+      `tables/${this.table}`,
+      () => this.asked === seq,
+      (told) => (this.told = told),
+    );
   }
 
   adviceAt(seq: number): readonly Advice[] {
@@ -79,10 +78,29 @@ export class Puzzle {
   }
 }
 
-async function ask(table: string): Promise<Told | null> {
+/** What a shot is to gain, in words. */
+export function goalOf(goal: Readonly<Record<string, number>>, words: Words): string {
+  return words.list(Object.entries(goal).map(([name, n]) => words.say(`puzzles.goal.${name}`, { n })));
+}
+
+/** Ask the judge, as long as somebody wants to know, until he has come to an end. */
+export async function asked<T extends { state: string }>(
+  what: string,
+  wanted: () => boolean,
+  tell: (told: T) => void,
+): Promise<void> {
+  while (wanted()) {
+    const told = await ask<T>(what);
+    if (told && wanted()) tell(told);
+    if (told && told.state !== "judging") return;
+    await new Promise((go) => setTimeout(go, AGAIN_MS));
+  }
+}
+
+async function ask<T>(what: string): Promise<T | null> {
   try {
-    const reply = await fetch(`/api/v1/puzzles/tables/${table}`);
-    return reply.ok ? ((await reply.json()) as Told) : null;
+    const reply = await fetch(`/api/v1/puzzles/${what}`);
+    return reply.ok ? ((await reply.json()) as T) : null;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     return null;

@@ -12,6 +12,7 @@ from fleacircus.adapters.stores.snapshots import folded
 from fleacircus.coach import evaluator
 from fleacircus.coach import puzzles as puzzling
 from fleacircus.coach.analysis import Looked, look, standing
+from fleacircus.coach.daily import Score, score
 from fleacircus.coach.hints import Idea, idea
 from fleacircus.coach.puzzles import puzzles
 from fleacircus.coach.worth import Aim
@@ -103,6 +104,16 @@ class Asked(msgspec.Struct, frozen=True):
             return Verdict(False, 0.0, coach.aim(game, view, best), None)
         answer = position.judge(action)
         return Verdict(answer.right, answer.worth, coach.aim(game, view, best), coach.aim(game, view, action))
+
+
+class Flown(msgspec.Struct, frozen=True):
+    """A try at the shot of the day, to be measured."""
+
+    log: Log
+    seat: int
+
+    def score(self) -> Score | None:
+        return score(self.log.match(), self.seat)
 
 
 @lru_cache(maxsize=4)

@@ -64,6 +64,16 @@ def standing(ids: Sequence[str], shelf: str) -> Standing:
     )
 
 
+def strength(rating: Rating) -> dict[str, int]:
+    """A rating with its bounds, in whole points."""
+    return {
+        "rating": round(rating.rating),
+        "low": round(rating.low),
+        "high": round(rating.high),
+        "answers": rating.games,
+    }
+
+
 def rating_of(ids: Sequence[str], shelf: str, *, before: Attempt | None = None) -> Rating:
     """How good somebody is at a shelf, or was before an answer of theirs."""
     own: dict[str, Answered] = {}

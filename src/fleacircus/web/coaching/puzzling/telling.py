@@ -7,10 +7,9 @@ from typing import Any
 from django.urls import reverse
 
 from fleacircus.core import codec
-from fleacircus.lab.ratings import Rating
 from fleacircus.web.club.models import Player
 from fleacircus.web.coaching.models import Attempt
-from fleacircus.web.coaching.puzzling.answers import Standing, hardness, rating_of, runs, standing, streak_of
+from fleacircus.web.coaching.puzzling.answers import Standing, hardness, rating_of, runs, standing, streak_of, strength
 from fleacircus.web.coaching.puzzling.attempts import judged, verdict_of
 from fleacircus.web.coaching.puzzling.shelves import Shelf, find
 
@@ -58,16 +57,6 @@ def _answer(player: Player, attempt: Attempt, puzzle: Any) -> dict[str, Any]:
         "before": round(before.rating),
         "rating": strength(after),
         "streak": streak_of(player.ids, attempt.shelf),
-    }
-
-
-def strength(rating: Rating) -> dict[str, int]:
-    """A rating with its bounds, in whole points."""
-    return {
-        "rating": round(rating.rating),
-        "low": round(rating.low),
-        "high": round(rating.high),
-        "answers": rating.games,
     }
 
 
