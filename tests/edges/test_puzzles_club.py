@@ -85,6 +85,7 @@ def test_the_solution_is_not_on_the_wire_before_the_answer(club: Server) -> None
     puzzle = puzzle_at(club, table)
     before = told(ada, table)
     assert (before["state"], before["answer"]) == ("open", None)
+    assert not holds(json.dumps(before), puzzle.solution)
     with ada.connect(table) as line:
         state = line.hello()
         list(line.rest())

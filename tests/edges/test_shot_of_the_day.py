@@ -11,10 +11,13 @@ from edges.server import Server
 from edges.visitor import Visitor
 from fleacircus.coach import daily
 from fleacircus.coach.catalogue import evaluator
+from fleacircus.coach.exercises import begin as exercise_begin
+from fleacircus.coach.exercises import find
 from fleacircus.core import Match, codec
 from fleacircus.core.chance import stream
 
 PATIENCE_S = 120
+WINS = {"type": "place", "cell": [10, 0], "number": 12}
 
 
 def begin(visitor: Visitor) -> str:
@@ -111,6 +114,16 @@ def test_no_seed_of_a_try_reaches_the_wire(club: Server) -> None:
         assert secret not in text
         assert seed not in text
     assert json.loads(ada.get(f"/t/{table}/record.json").text)["seed"] is None
+
+
+def test_a_laid_match_keeps_its_seed_even_when_it_is_over() -> None:
+    exercise = find("lz-win")
+    assert exercise is not None
+    match = exercise_begin(exercise)
+    match.play(0, codec.convert(WINS, match.game.action_type))
+    assert match.outcome is not None
+    record = json.loads(match.record())
+    assert (record["seed"], record["outcome"]) == (None, None)
 
 
 def test_programs_shoot_too_and_are_refused_by_code(club: Server) -> None:

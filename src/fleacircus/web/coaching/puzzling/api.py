@@ -207,7 +207,7 @@ def rule(request: Any, book: str, id: str, given: ChoiceIn) -> Any:
     return Status(200, rulings.told(request.auth, found, rulings.answer(request.auth, found, given.choice)))
 
 
-@router.post("/{shelf}", auth=signed_in, response={201: Opened, 404: Refusal, 409: Refusal}, summary="My next puzzle")
+@router.post("/{shelf}", auth=signed_in, response={201: Opened, 404: Refusal}, summary="My next puzzle")
 def begin(request: Any, shelf: str, given: OpenIn) -> Any:
     """A table with my next puzzle of a game; with `run`, of a row that ends with the first miss."""
     doors.admit("table", request)
@@ -219,8 +219,6 @@ def begin(request: Any, shelf: str, given: OpenIn) -> Any:
         table = open_run(player, found, foe())
     else:
         table = open_puzzle(player, found, next_one(player.ids, found), foe())
-    if table is None:
-        return Status(409, {"code": "puzzle/all_solved", "reason": "puzzle/all_solved"})
     return Status(201, {"table": table.id, "address": reverse("table", args=[table.id])})
 
 

@@ -40,13 +40,15 @@ def next_one(ids: Sequence[str], shelf: Shelf) -> Puzzle:
         if id in shelf.puzzles:
             return shelf.puzzles[id]
     wanted = rating_of(ids, shelf.name).rating
-    return nearest(shelf, wanted, [id for id in shelf.puzzles if id not in met] or [next(iter(met))])
+    return nearest(
+        shelf, wanted, [id for id in shelf.puzzles if id not in met] or [min(met, key=lambda id: met[id].id)]
+    )
 
 
 def next_in_run(ids: Sequence[str], shelf: Shelf, run: str) -> Puzzle | None:
     """The next of a row, each harder than the one before; those that somebody has not met go first."""
     met = set(Attempt.objects.filter(player__in=ids, shelf=shelf.name).values_list("puzzle", flat=True))
-    here = set(Attempt.objects.filter(run=run).values_list("puzzle", flat=True)) if run else set()
+    here = set(Attempt.objects.filter(run=run).values_list("puzzle", flat=True))
     left = [id for id in shelf.puzzles if id not in here]
     if not left:
         return None
@@ -81,14 +83,18 @@ def open_puzzle(player: Player, shelf: Shelf, puzzle: Puzzle, foe: str, *, run: 
     return table
 
 
-def open_run(player: Player, shelf: Shelf, foe: str) -> Table | None:
-    """The next table of somebody's row, or the first of a new one; None if they have solved all there is."""
+def open_run(player: Player, shelf: Shelf, foe: str) -> Table:
+    """The next table of somebody's row, or the first of a new one: after a miss, or when they have solved all."""
     last = Attempt.objects.filter(player__in=player.ids, shelf=shelf.name).exclude(run="").order_by("id").last()
     if last is not None and last.right is None and (waiting := find(shelf.name, last.puzzle)) is not None:
         return open_puzzle(player, shelf, waiting, foe, run=last.run)
     run = last.run if last is not None and last.right else new_id()
     puzzle = next_in_run(player.ids, shelf, run)
-    return None if puzzle is None else open_puzzle(player, shelf, puzzle, foe, run=run)
+    if puzzle is None:
+        run = new_id()
+        puzzle = next_in_run(player.ids, shelf, run)
+    assert puzzle is not None, "no shelf is empty"
+    return open_puzzle(player, shelf, puzzle, foe, run=run)
 
 
 def judged(attempt: Attempt, puzzle: Puzzle) -> bool | None:

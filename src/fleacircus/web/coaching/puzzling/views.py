@@ -53,8 +53,7 @@ def start(request: Any, shelf: str) -> HttpResponse:
 def run(request: Any, shelf: str) -> HttpResponse:
     """Go to the next puzzle of my row, or begin one."""
     found, player = _shelf(shelf), come_in(request)
-    table = open_run(player, found, foe())
-    return redirect("puzzles") if table is None else redirect("table", id=table.id)
+    return redirect("table", id=open_run(player, found, foe()).id)
 
 
 @require_POST
