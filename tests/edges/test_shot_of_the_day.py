@@ -35,7 +35,7 @@ def guest(club: Server) -> Visitor:
 
 def shot(club: Server) -> tuple[int, dict[str, Any]]:
     """A shot that the coach would make today."""
-    [(day, name)] = execute(club.db, "SELECT day, position FROM coaching_day")
+    [(day, name)] = execute(club.db, "SELECT day, position FROM coaching_day ORDER BY day DESC LIMIT 1")
     position = daily.position(name, day)
     match = Match.lay(position.game, "any", position.events)
     coach = evaluator(position.game.id)
@@ -106,7 +106,7 @@ def test_no_seed_of_a_try_reaches_the_wire(club: Server) -> None:
         state = line.hello()
         assert line.act(state, seat, action)["type"] == "ack"
         frames = "".join(frame for frame in line.frames if isinstance(frame, str))
-    [(secret,)] = execute(club.db, "SELECT seed FROM coaching_day")
+    [(secret,)] = execute(club.db, "SELECT seed FROM coaching_day ORDER BY day DESC LIMIT 1")
     [(seed,)] = execute(club.db, f"SELECT seed FROM club_table WHERE id = '{table}'")
     told(ada, table)
     paths = (f"/t/{table}", f"/t/{table}/record.json", f"/api/v1/tables/{table}", "/puzzles/shot", "/me/data.json")

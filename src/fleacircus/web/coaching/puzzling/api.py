@@ -133,7 +133,7 @@ class BoardOut(Schema):
 
 @router.get("/shot", auth=None, response=BoardOut, summary="The shot of the day, and the club's best")
 def shot(request: Any) -> Any:
-    day = shots.day_of(shots.today())
+    day = shots.looked_at(shots.today())
     position, rows = shots.position_of(day), shots.board(day.day, players.ids_of(request.player))
     told = {"day": day.day, "game": position.game.id, "goal": position.goal, "tries": shots.TRIES}
     return {**told, "board": [codec.plain(row) for row in rows]}
@@ -170,7 +170,7 @@ class RulingOut(Schema):
 
 
 class ChoiceIn(Schema):
-    choice: str
+    choice: str = ""
 
 
 class RuledOut(Schema):

@@ -56,10 +56,16 @@ def is_day(day: str) -> bool:
 
 
 def day_of(day: str) -> Day:
-    """The shot of a day; settled by who asks first."""
+    """The shot of a day; settled by who shoots first."""
     settled = {"position": daily.name_of(day), "seed": new_seed()}
     found: Day = Day.objects.get_or_create(day=day, defaults=settled)[0]
     return found
+
+
+def looked_at(day: str) -> Day:
+    """The same for who only looks: what nobody has settled yet is not settled by that."""
+    found: Day | None = Day.objects.filter(day=day).first()
+    return found or Day(day=day, position=daily.name_of(day))
 
 
 def position_of(day: Day) -> daily.Position:

@@ -81,7 +81,7 @@ def shot(request: Any) -> HttpResponse:
     if not shots.is_day(day):
         raise Http404(day)
     me = players.ids_of(request.player)
-    position = shots.position_of(shots.day_of(day) if day == now else _past(day))
+    position = shots.position_of(shots.looked_at(day) if day == now else _past(day))
     view = Match.lay(position.game, "", position.events).view(None)
     tries = shots.tries_of(me, day)
     speech = language()
