@@ -13,11 +13,12 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
+from fleacircus.coach.rulings import clauses_at
 from fleacircus.core import Match, codec
 from fleacircus.core.books import FILE, books
 from fleacircus.core.clauses import rulebooks
 from fleacircus.games import CATALOGUE
-from fleacircus.web.books.moments import FOLDER, clauses_at
+from fleacircus.web.books.moments import FOLDER
 from fleacircus.web.club.shelf import on_shelf
 from kit.witness import names, opened, read
 

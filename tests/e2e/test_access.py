@@ -37,6 +37,7 @@ PAGES = (
     "/new/micro-mutants",
     "/practice?view=2d",
     "/learn",
+    "/puzzles",
     "/rules",
     "/rules/legionz",
     "/import",

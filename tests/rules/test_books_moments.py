@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from fleacircus.coach.rulings import clauses_at
 from fleacircus.core.books import Figure, books
 from fleacircus.games import CATALOGUE
 from fleacircus.web.books import moments
@@ -16,7 +17,7 @@ FIGURES = {f"{book}/{figure.id}": figure for book, told in books().items() for f
 def test_a_moment_shows_clauses_that_had_a_say(figure: Figure) -> None:
     match = moments.match_of(figure.record)
     assert 0 <= figure.entry < len(match.log)
-    assert set(figure.shows) <= moments.clauses_at(match, figure.entry)
+    assert set(figure.shows) <= clauses_at(match, figure.entry)
 
 
 @pytest.mark.parametrize("name", moments.names())

@@ -17,8 +17,8 @@ export interface Page {
   share: string | null;
   /** Where all that a device needs is told, if this table may be taken along. */
   along: { luggage: string; device: string } | null;
-  /** What the coach does here: analyses what is `over` (and is `open` already), gives `hints`, stands by a `branch`, teaches a `lesson`, points in a `first` game. */
-  coach: "over" | "open" | "hints" | "branch" | "lesson" | "first" | null;
+  /** What the coach does here: analyses what is `over` (and is `open` already), gives `hints`, stands by a `branch`, teaches a `lesson`, asks a `puzzle`, judges the `shot` of the day, points in a `first` game. */
+  coach: "over" | "open" | "hints" | "branch" | "lesson" | "puzzle" | "shot" | "first" | null;
   /** The entry to open the replay at; null plays on. */
   at: number | null;
 }
@@ -50,7 +50,7 @@ export function pageOf(data: DOMStringMap, address: URL): Page {
 }
 
 function coachOf(told: string | undefined): Page["coach"] {
-  const known = ["over", "open", "hints", "branch", "lesson", "first"] as const;
+  const known = ["over", "open", "hints", "branch", "lesson", "puzzle", "shot", "first"] as const;
   return known.find((each) => each === told) ?? null;
 }
 

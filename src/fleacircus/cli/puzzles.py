@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from fleacircus.cli import lab
+from fleacircus.cli import lab, rulings
 
 Branches = Any
 DATA = Path("src") / "fleacircus" / "coach"
@@ -22,7 +22,8 @@ def add(branches: Branches) -> None:
 
     acts = parser.add_subparsers(dest="act", metavar="act")
     make = acts.add_parser("make", help="let bots play, and write what stands out in their games")
-    make.add_argument("--game", required=True, help="such as legionz")
+    make.add_argument("--game", default="", help="such as legionz")
+    make.add_argument("--rulings", action="store_true", help="questions of the rules instead, from the books' matches")
     make.add_argument("--games", type=int, default=200, help="of so many bot games at most (200)")
     make.add_argument("--most", type=int, default=60, help="so many puzzles at most (60)")
     make.add_argument("--seed", default="1")
@@ -37,6 +38,8 @@ def _make(given: argparse.Namespace) -> int:
     from fleacircus.lab.coaching import game_id
     from fleacircus.lab.puzzling import made, search
 
+    if given.rulings:
+        return rulings.make(given)
     if given.games < 1 or given.most < 1:
         raise ValueError("without games there are no puzzles")
     root = find_root(Path.cwd())
@@ -60,8 +63,9 @@ def _check(given: argparse.Namespace) -> int:
 
     shelf = {game: puzzles(game) for game in map(game_id, catalogue.puzzled())}
     told: dict[str, Any] = {"puzzles": {game: len(found) for game, found in shelf.items()}}
+    told["rulings"] = rulings.counted()
     if given.check:
         every = [puzzle for found in shelf.values() for puzzle in found]
-        told["failures"] = failures(every, lab.job(check, given))
+        told["failures"] = [*failures(every, lab.job(check, given)), *rulings.failures()]
     lab.tell(told, given.json)
     return 1 if told.get("failures") else 0

@@ -295,8 +295,11 @@ class Match:
         audit(self.log, again._repeat)
 
     def record(self, seat: Seat | None = None, *, about: About | None = None) -> bytes:
-        """The match as one JSON file: whole with its seed when it is over, before that as the seat saw it."""
-        outcome = self.outcome
+        """The match as one JSON file: whole with its seed when it is over, before that as the seat saw it.
+
+        What began from a laid position keeps its seed: others may have the same one before them.
+        """
+        outcome = None if self.laid else self.outcome
         whole = outcome is not None
         entries = self.log if whole else [self._redacted(seq, seat) for seq in range(len(self.log))]
         record = Record(

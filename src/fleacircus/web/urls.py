@@ -19,12 +19,15 @@ from fleacircus.web.club.views import (
 )
 from fleacircus.web.coaching import learn
 from fleacircus.web.coaching.api import coach
+from fleacircus.web.coaching.puzzling import views as puzzles
+from fleacircus.web.coaching.puzzling.api import router as puzzling
 from fleacircus.web.history.api import ratings, results
 from fleacircus.web.tournaments.api import router
 from fleacircus.web.tournaments.evenings_api import evenings
 from fleacircus.web.tournaments.seasons_api import members, seasons
 
 api.add_router("/coach", coach)
+api.add_router("/puzzles", puzzling)
 api.add_router("/tournaments", router)
 api.add_router("/evenings", evenings)
 api.add_router("/seasons", seasons)
@@ -68,6 +71,13 @@ urlpatterns = [
     path("join/<str:invite>/qr.svg", seats.qr, name="qr"),
     path("learn", learn.paths, name="learn"),
     path("learn/<slug:id>", learn.start, name="lesson"),
+    path("puzzles", puzzles.page, name="puzzles"),
+    path("puzzles/again/<str:table>", puzzles.again, name="puzzle_again"),
+    path("puzzles/shot", puzzles.shot, name="shot"),
+    path("puzzles/rulings/<slug:book>", puzzles.ruling_next, name="ruling_next"),
+    path("puzzles/rulings/<slug:book>/<slug:id>", puzzles.ruling, name="ruling"),
+    path("puzzles/<slug:shelf>", puzzles.start, name="puzzle"),
+    path("puzzles/<slug:shelf>/run", puzzles.run, name="puzzle_run"),
     path("practice", practice.page, name="practice"),
     path("practice/flick", practice.flick, name="practice_flick"),
     path("practice/lay", practice.lay, name="practice_lay"),

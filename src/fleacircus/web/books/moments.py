@@ -6,8 +6,6 @@ The matches were stored as witnesses of the rules; `scripts/make_moments.py` cho
 from __future__ import annotations
 
 import gzip
-import re
-from collections.abc import Iterator
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
@@ -15,12 +13,10 @@ from typing import Any
 import msgspec
 
 from fleacircus.core import Match, codec
-from fleacircus.core.game import Clause
 from fleacircus.core.match import Record, entry_type
 from fleacircus.games import load
 
 FOLDER = files("fleacircus.web.books") / "records"
-_ID = re.compile(r"[A-Z]{2}-[A-Z]?\d+")
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -55,23 +51,3 @@ def moment(name: str, entry: int) -> Moment:
     match = match_of(name)
     before = match.at(max(0, entry - 1)).view(None)
     return Moment(match.game, before, match.at(entry).view(None), match.seen(entry, None))
-
-
-def clauses_at(match: Match, entry: int) -> frozenset[Clause]:
-    """The clauses that decided an entry: those that its events name, or that stand behind such events."""
-    events = match.log[entry].events
-    behind = (match.game.citations.get(str(event.__struct_config__.tag)) for event in events)
-    return frozenset(clause for event in events for clause in _named(codec.plain(event))).union(filter(None, behind))
-
-
-def _named(value: Any) -> Iterator[Clause]:
-    """Every clause that an event names; army sheets name those of their own text."""
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            if key != "sheets":
-                yield from _named(inner)
-    elif isinstance(value, list | tuple):
-        for inner in value:
-            yield from _named(inner)
-    elif isinstance(value, str) and _ID.fullmatch(value):
-        yield value

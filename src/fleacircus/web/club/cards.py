@@ -10,7 +10,7 @@ from django.db.models import Q
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.models import PutAway, Seat, Table
 from fleacircus.web.club.shelf import Shelved, on_shelf
-from fleacircus.web.coaching.models import Effort
+from fleacircus.web.coaching.models import games_among
 from fleacircus.web.words import say
 
 SHOWN = 30
@@ -51,10 +51,8 @@ def tables_of(me: tuple[str, ...], *, over: bool, most: int = SHOWN, start: int 
     """The tables where somebody sits or that they opened and have not put away, the newest first."""
     sitting = Seat.objects.filter(player__in=me).values("table")
     away = PutAway.objects.filter(player__in=me).values("table")
-    lessons = Effort.objects.filter(player__in=me).values("table")
     mine = Table.objects.filter(Q(owner__in=me) | Q(id__in=sitting), over=over).exclude(id__in=away)
-    mine = mine.exclude(id__in=lessons)
-    return list(mine.order_by("-moved_ms").only(*LISTED, "options", "seed")[start : start + most])
+    return list(games_among(mine, me).order_by("-moved_ms").only(*LISTED, "options", "seed")[start : start + most])
 
 
 def cards(tables: list[Any], me: tuple[str, ...]) -> list[TableCard]:

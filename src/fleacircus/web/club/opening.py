@@ -20,7 +20,7 @@ from fleacircus.web.club.models import Player, Seat, Table, new_id, now_ms
 from fleacircus.web.club.players import NAME_LIMIT, check_name, clean_name
 from fleacircus.web.club.shelf import on_shelf
 from fleacircus.web.club.unfit import Unfit
-from fleacircus.web.coaching.models import Effort
+from fleacircus.web.coaching.models import games_among
 from fleacircus.web.folding import Brought, read_match
 from fleacircus.web.history.rated import unrated
 
@@ -109,8 +109,7 @@ def check_room(player: Player) -> None:
     """`Unfit` if a player has too many tables that go on."""
     check_may_open(player, "tables")
     most = most_tables(house())
-    lessons = Effort.objects.filter(player__in=player.ids).values("table")
-    if Table.objects.filter(owner__in=player.ids, over=False).exclude(id__in=lessons).count() >= most:
+    if games_among(Table.objects.filter(owner__in=player.ids, over=False), player.ids).count() >= most:
         raise Unfit("plan/too_many_tables", most=most)
 
 

@@ -1,4 +1,5 @@
-"""What is asked of the coach, as pure work for processes of our own: entries looked at, an idea, how it stands."""
+"""What is asked of the coach, as pure work for processes of our own: entries looked at, an idea, how it stands, what an
+answer to a puzzle is worth."""
 
 from __future__ import annotations
 
@@ -9,10 +10,15 @@ import msgspec
 
 from fleacircus.adapters.stores.snapshots import folded
 from fleacircus.coach import evaluator
+from fleacircus.coach import puzzles as puzzling
 from fleacircus.coach.analysis import Looked, look, standing
+from fleacircus.coach.daily import Score, score
 from fleacircus.coach.hints import Idea, idea
+from fleacircus.coach.puzzles import puzzles
+from fleacircus.coach.worth import Aim
 from fleacircus.core import Match, codec
 from fleacircus.core.chance import stream
+from fleacircus.core.game import Leave
 from fleacircus.web.processes import rules
 
 
@@ -71,6 +77,43 @@ class Position(msgspec.Struct, frozen=True):
     def chances(self) -> tuple[float, ...]:
         """Each seat's chance, as it sees it itself."""
         return standing(self.log.match().at(self.at))
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What the judge says of an answer: what it was worth, and how solution and answer are shown on the board."""
+
+    right: bool
+    worth: float
+    best: Aim | None
+    chosen: Aim | None
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """An answer to a puzzle of a game, as JSON, to be judged."""
+
+    game: str
+    puzzle: str
+    action: str
+
+    def verdict(self) -> Verdict:
+        puzzle = next(each for each in puzzles(self.game) if each.id == self.puzzle)
+        position = puzzling.Position(puzzle)
+        coach, game, view = position.coach, position.game, position.view
+        action, best = position.action(codec.decode(self.action, dict[str, Any])), position.action(puzzle.solution)
+        if isinstance(action, Leave):
+            return Verdict(False, 0.0, coach.aim(game, view, best), None)
+        answer = position.judge(action)
+        return Verdict(answer.right, answer.worth, coach.aim(game, view, best), coach.aim(game, view, action))
+
+
+class Flown(msgspec.Struct, frozen=True):
+    """A try at the shot of the day, to be measured."""
+
+    log: Log
+    seat: int
+
+    def score(self) -> Score | None:
+        return score(self.log.match(), self.seat)
 
 
 @lru_cache(maxsize=4)

@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from fleacircus.adapters.stores import Line
-from fleacircus.core import codec
-from fleacircus.core.chance import new_seed
 from fleacircus.web import running
 from fleacircus.web.club import lines
-from fleacircus.web.club.models import Player, Seat, Table, now_ms
+from fleacircus.web.club.models import Player, Table
 from fleacircus.web.club.opening import load_match
-from fleacircus.web.club.players import NAME_LIMIT
+from fleacircus.web.coaching.laying import every_seat, lay_out
 from fleacircus.web.coaching.models import Branch
 from fleacircus.web.coaching.studying import NotYet
 
@@ -38,36 +35,10 @@ def open_branch(player: Player, table: Table, at: int) -> Table:
         raise NotYet("coach/nothing_follows")
     if Branch.objects.filter(root=root).count() >= MOST:
         raise NotYet("coach/too_many")
-    now, waited = now_ms(), match.game.waited_for(match.state)
+    names = dict(table.seats.values_list("number", "name"))
+    seats = every_seat(player, [names.get(number, "") for number in range(match.game.seats)])
     with transaction.atomic():
-        made: Table = Table.objects.create(
-            game=table.game,
-            options=codec.encode(codec.plain(match.game.options)).decode(),
-            seed=table.seed,
-            bot_seed=new_seed(),
-            owner=player.id,
-            undo="on",
-            hints=True,
-            started_ms=now,
-            created_ms=now,
-            moved_ms=now,
-            seq=at,
-        )
-        names = dict(table.seats.values_list("number", "name"))
-        Seat.objects.bulk_create(
-            Seat(
-                table=made,
-                number=number,
-                kind="person",
-                player=player.id,
-                name=(names.get(number) or f"{player.nickname} {number + 1}")[:NAME_LIMIT],
-                due=number in match.to_act,
-                waited=number in waited,
-                seen_ms=now,
-            )
-            for number in range(match.game.seats)
-        )
-        lines.add(made.id, (Line(line.seq, now, "", None, line.body) for line in kept[: at + 1]))
+        made = lay_out(player, match, seats, bodies=[line.body for line in kept[: at + 1]], undo="on", hints=True)
         Branch.objects.create(table=made.id, root=root, parent=table.id, entry=at, author=player.nickname[:40])
     running.seats_changed(made.id)
     return made

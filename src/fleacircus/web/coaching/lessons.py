@@ -7,14 +7,12 @@ from typing import Any
 import msgspec
 from django.db import IntegrityError, transaction
 
-from fleacircus.adapters.stores import Line
 from fleacircus.coach.exercises import Exercise, Verdict, begin, exercises, find, judge, names_in, resolved
-from fleacircus.core import Match, codec
-from fleacircus.core.chance import new_seed
+from fleacircus.core import Match
 from fleacircus.web import running
-from fleacircus.web.club import lines
 from fleacircus.web.club.models import Player, Result, Seat, Table, now_ms
 from fleacircus.web.club.opening import load_match
+from fleacircus.web.coaching.laying import lay_out, one_seat
 from fleacircus.web.coaching.models import Effort
 
 PATHS = ("micromutants", "legionz", "larvacup", "marsattacks")
@@ -85,36 +83,12 @@ def open_exercise(player: Player, exercise: Exercise, foe: str) -> Table:
 
 
 def _set_up(player: Player, exercise: Exercise, foe: str) -> Table:
-    match, now = begin(exercise), now_ms()
+    match = begin(exercise)
+    seats = one_seat(player, exercise.seat, match.game.seats, foe, level=exercise.foe)
     with transaction.atomic():
-        table: Table = Table.objects.create(
-            game=exercise.game,
-            options=codec.encode(codec.plain(match.game.options)).decode(),
-            seed=match.seed,
-            bot_seed=new_seed(),
-            owner=player.id,
-            undo="on",
-            started_ms=now,
-            created_ms=now,
-            moved_ms=now,
-        )
-        waited = match.game.waited_for(match.state)
-        seats = [_seat(number, player, exercise, foe) for number in range(match.game.seats)]
-        for seat in seats:
-            seat.table = table
-            seat.due, seat.waited, seat.seen_ms = seat.number in match.to_act, seat.number in waited, now
-        Seat.objects.bulk_create(seats)
-        lines.add(table.id, [Line(0, now, "", None, codec.encode(match.log[0]).decode())])
+        table = lay_out(player, match, seats, undo="on")
         Effort.objects.create(player=player.id, exercise=exercise.id, table=table.id)
     return table
-
-
-def _seat(number: int, player: Player, exercise: Exercise, foe: str) -> Seat:
-    if number == exercise.seat:
-        return Seat(number=number, kind="person", player=player.id, name=player.nickname)
-    if exercise.foe:
-        return Seat(number=number, kind="bot", level=exercise.foe)
-    return Seat(number=number, kind="person", name=foe, away=True)
 
 
 class Told(msgspec.Struct, frozen=True):

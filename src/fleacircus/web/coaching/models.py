@@ -1,4 +1,8 @@
-"""What the coach keeps: analyses, which can be made again, where a table branched off from another, and efforts."""
+"""What the coach keeps: analyses, which can be made again, where a table branched off from another, and what people
+made of lessons, puzzles and the shot of the day."""
+
+from collections.abc import Sequence
+from typing import Any
 
 from django.db import models
 
@@ -53,3 +57,73 @@ class Branch(models.Model):
 
     def __str__(self) -> str:
         return f"{self.table} from {self.parent}:{self.entry}"
+
+
+class Attempt(models.Model):
+    """What somebody answered to a puzzle, or to a question of the rules, which has no table. Written once: a log.
+
+    `shelf` is where the puzzle stands: a game's name, or a rulebook's questions. `first`: the first time that they met
+    it, which counts for ratings. `again`: they had seen the solution, and it counts for nothing. `run` names the row of
+    puzzles that it belongs to, until the first miss. `told` is what the judge said, as JSON.
+    """
+
+    player = models.CharField(max_length=32, db_index=True)
+    shelf = models.CharField(max_length=40)
+    puzzle = models.CharField(max_length=40)
+    table = models.CharField(max_length=32, unique=True, null=True, blank=True)
+    first = models.BooleanField(default=False)
+    again = models.BooleanField(default=False)
+    run = models.CharField(max_length=32, blank=True, default="")
+    right = models.BooleanField(null=True, blank=True)
+    action = models.TextField(blank=True, default="")
+    told = models.TextField(blank=True, default="")
+    created_ms = models.BigIntegerField(default=now_ms)
+    answered_ms = models.BigIntegerField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player", "puzzle"], condition=models.Q(first=True), name="one_first_attempt_a_puzzle"
+            )
+        ]
+        indexes = [models.Index(fields=["shelf", "first", "right"], name="attempt_counts")]
+
+    def __str__(self) -> str:
+        return f"{self.player} {self.puzzle}"
+
+
+class Day(models.Model):
+    """The shot of a day: which position everybody gets, and the secret of its tremor."""
+
+    day = models.CharField(max_length=10, primary_key=True)
+    position = models.CharField(max_length=60)
+    seed = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.position}"
+
+
+class Try(models.Model):
+    """One of somebody's tries at the shot of a day, and what it came to once it was made."""
+
+    day = models.CharField(max_length=10, db_index=True)
+    player = models.CharField(max_length=32, db_index=True)
+    number = models.PositiveSmallIntegerField()
+    table = models.CharField(max_length=32, unique=True)
+    gained = models.IntegerField(null=True, blank=True)
+    off_um = models.BigIntegerField(null=True, blank=True)
+    created_ms = models.BigIntegerField(default=now_ms)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["day", "player", "number"], name="one_try_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.day} {self.player} {self.number}"
+
+
+def games_among(tables: Any, ids: Sequence[str]) -> Any:
+    """Those of some tables that are games: not what somebody did in lessons, puzzles or the shot of a day."""
+    for kind in (Effort, Try):
+        tables = tables.exclude(id__in=kind.objects.filter(player__in=ids).values("table"))
+    puzzles = Attempt.objects.filter(player__in=ids, table__isnull=False)
+    return tables.exclude(id__in=puzzles.values("table"))

@@ -10,7 +10,7 @@ from fleacircus.adapters.stores import sql
 from fleacircus.core import codec
 from fleacircus.web import running
 from fleacircus.web.club.models import Alias, Block, Entry, Player, Seat, Table, now_ms
-from fleacircus.web.coaching.models import Effort
+from fleacircus.web.coaching.models import Attempt, Effort, Try
 from fleacircus.web.history.member import mine_of, results_of
 from fleacircus.web.identity.models import Report
 from fleacircus.web.tournaments.models import Evening, MemberClaim, Role, SeasonKeeper
@@ -18,6 +18,7 @@ from fleacircus.web.voices import ears
 
 FORMAT = "fleacircus-person/1"
 SEAT = ("table_id", "number", "kind", "name", "away", "seen_ms")
+ATTEMPT = ("shelf", "puzzle", "table", "first", "again", "run", "right", "action", "created_ms", "answered_ms")
 TABLE = ("id", "watch", "game", "options", "public", "undo", "tournament", "created_ms", "seq", "over", "closed")
 
 
@@ -45,6 +46,8 @@ def everything(player: Player) -> dict[str, Any]:
         "seats": list(Seat.objects.filter(player__in=ids).order_by("id").values(*SEAT)),
         "tables": list(Table.objects.filter(owner__in=ids).order_by("created_ms").values(*TABLE)),
         "lessons": list(Effort.objects.filter(player__in=ids).values("exercise", "table", "reached_ms", "created_ms")),
+        "puzzles": list(Attempt.objects.filter(player__in=ids).values(*ATTEMPT)),
+        "shots": list(Try.objects.filter(player__in=ids).values("day", "number", "table", "gained", "off_um")),
         "results": [codec.plain(mine.match) for mine in mine_of(player, results_of(player, all=True))],
         "moves": [
             {"table": match, "seq": seq, "at_ms": at_ms, "entry": codec.decode(body, Any)}
@@ -79,7 +82,8 @@ def delete(player: Player) -> None:
         Role.objects.filter(player__in=ids).delete()
         SeasonKeeper.objects.filter(player__in=ids).delete()
         MemberClaim.objects.filter(player__in=ids).delete()
-        Effort.objects.filter(player__in=ids).delete()
+        for kind in (Effort, Attempt, Try):
+            kind.objects.filter(player__in=ids).delete()
         Report.objects.filter(author=player).update(author=None)
         Block.objects.filter(kind="person", value__in=ids).delete()
         ears.forget(ids)

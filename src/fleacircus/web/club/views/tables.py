@@ -23,7 +23,7 @@ from fleacircus.web.club.presets import OWN, PRESETS, preset
 from fleacircus.web.club.shelf import BOX, Option, Shelved, on_shelf
 from fleacircus.web.club.unfit import Unfit
 from fleacircus.web.coaching.lessons import newcomer
-from fleacircus.web.coaching.models import Branch, Effort
+from fleacircus.web.coaching.models import Attempt, Branch, Effort, Try
 from fleacircus.web.words import dictionary, say
 
 
@@ -129,12 +129,16 @@ def _table_page(request: Any, found: Table, id: str, links: dict[str, str], *, c
 
 
 def _coach(found: Table, me: tuple[str, ...], open: bool) -> str:
-    """What the coach does here: teach, stand by a branch, say ideas, analyse what is over; and whether that is open.
+    """What the coach does here: teach, ask a puzzle, judge the shot of the day, stand by a branch, say ideas, analyse
+    what is over; and whether that is open.
 
     In somebody's `first` game a finger points in their first turns, and afterwards the lessons go on.
     """
     if Effort.objects.filter(table=found.id).exists():
         return "lesson"
+    for kind, name in ((Attempt, "puzzle"), (Try, "shot")):
+        if kind.objects.filter(table=found.id).exists():
+            return name if found.owner in me else "over"
     if Branch.objects.filter(table=found.id).exists():
         return "branch"
     sits = bool(me) and found.hints and not open and not found.over and found.seats.filter(player__in=me).exists()

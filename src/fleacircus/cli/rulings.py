@@ -1,0 +1,57 @@
+"""Questions of the rules: made from the matches of the books' pictures, counted and checked."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from fleacircus.cli import lab
+
+
+def make(given: argparse.Namespace) -> int:
+    """`fleacircus puzzles make --rulings`."""
+    from fleacircus.cli.rules import find_root
+    from fleacircus.coach.rulings import PATH, rulings_in, written
+
+    root = find_root(Path.cwd())
+    if root is None and given.to is None:
+        raise ValueError("no src/fleacircus here or above; say with --to where the questions shall go")
+    found = [ruling for book, matches in _books().items() for ruling in rulings_in(book, matches)]
+    path: Path = given.to or (root or Path.cwd()) / "src" / "fleacircus" / "coach" / PATH
+    path.write_bytes(written(found))
+    print(f"{path} holds {len(found)} questions", file=sys.stderr)
+    lab.tell({"rulings": dict(Counter(ruling.book for ruling in found))}, given.json)
+    return 0
+
+
+def counted() -> dict[str, int]:
+    """How many questions ship, by book."""
+    from fleacircus.coach.rulings import rulings
+
+    return dict(Counter(ruling.book for ruling in rulings()))
+
+
+def failures() -> list[dict[str, Any]]:
+    """Every question that is none any more, with the reason."""
+    from fleacircus.coach.rulings import rulings, verified
+    from fleacircus.web.books.moments import match_of
+
+    checked = ((ruling.id, verified(ruling, match_of(ruling.record))) for ruling in rulings())
+    return [{"id": id, "fault": fault} for id, fault in checked if fault]
+
+
+def _books() -> dict[str, dict[str, Any]]:
+    """The stored matches of each rulebook."""
+    from fleacircus.web.books.moments import match_of, names
+    from fleacircus.web.club.shelf import on_shelf
+
+    found: dict[str, dict[str, Any]] = {}
+    for name in names():
+        match = match_of(name)
+        shelved = on_shelf(match.game.id)
+        assert shelved is not None
+        found.setdefault(shelved.rulebook, {})[name] = match
+    return found
