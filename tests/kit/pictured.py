@@ -15,7 +15,7 @@ from kit.micromutants import ARMIES, SHOT, Tab
 from kit.simulator import lands
 
 NUMBER = r"(-?[\d.]+)"
-_LANDS = re.compile(rf"(\w+) (lands|fires|ejected) {NUMBER} {NUMBER}(?: (\w+) to {NUMBER} {NUMBER})?$")
+_LANDS = re.compile(rf"(\w+) (lands\*?|fires) {NUMBER} {NUMBER}(?: (\w+) to {NUMBER} {NUMBER})?$")
 
 
 def tab_of(figure: Figure) -> Tab:
@@ -45,15 +45,17 @@ def do(tab: Tab, deed: str) -> None:
     if found := _LANDS.match(deed):
         who, how, x, y, pushed, u, v = found.groups()
         pushes = {tab.id(pushed): (float(u), float(v))} if pushed else None
-        landing = lands(float(x), float(y), pushes=pushes)
+        landing = lands(float(x), float(y), special=how == "lands*", pushes=pushes)
         turn = tab.state.turn
         assert turn is not None
         breed = tab.piece(who).breed
         die = next((n for n, each in enumerate(turn.dice) if not each.used and each.face == breed), None)
         (tab.fire if how == "fires" else tab.flick)(who, landing, die)
         return
-    name, verb = deed.split()
-    if verb == "sacrificed":
+    name, verb, *at = deed.split()
+    if verb == "entered":
+        tab.play(Reinforce(name, tab.id(at[0])))
+    elif verb == "sacrificed":
         tab.play(Sacrifice(tab.id(name)))
     elif verb == "leaves":
         tab.play(Leave(), int(name))
@@ -78,6 +80,10 @@ def answer(tab: Tab, question: str) -> str:
         return " ".join(str(event.seat) for event in tab.saw(ExtraEarned))
     if question == "resources":
         return str(tab.state.players[0].resources)
+    if question == "shells":
+        return str(sum(piece.kind == "projectile" and piece.place == "table" for piece in tab.state.pieces))
+    if question == "asked":
+        return type(tab.state.pending[0]).__name__ if tab.state.pending else ""
     if question == "out":
         return " ".join(str(n) for n, player in enumerate(tab.state.players) if player.out)
     if question == "sides":
@@ -96,6 +102,8 @@ def answer(tab: Tab, question: str) -> str:
         return "{:g} {:g}".format(*tab.at(name))
     if what == "place":
         return tab.place(name)
+    if what == "face":
+        return "special" if tab.special(name) else "normal"
     if what == "sacrificed":
         return tab.refused(Sacrifice(tab.id(name)), 0) or ""
     if what.startswith("enters "):

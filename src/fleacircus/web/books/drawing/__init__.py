@@ -20,6 +20,8 @@ MAPS: dict[str, Callable[[Figure], str]] = {
     "tournament": mats.draw_map,
 }
 PLANS: dict[str, Callable[[Figure], str]] = {
+    "legionz": hexes.draw_start,
+    "marsattacks": squares.draw_plan,
     "tournament": plans.draw,
     "micromutants": boxes.draw,
     "larvacup": boxes.draw,

@@ -10,6 +10,7 @@ import re
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from fleacircus.core.books import Figure
 from fleacircus.flicktable.sheets import armies
@@ -46,24 +47,28 @@ def draw_map(figure: Figure, game: str = "micro-mutants@2") -> str:
     """
     facts, mat = load(game).facts, Mat()
     chips = {chip.id: chip for chip in map(_chip, figure.map.strip().splitlines())}
-    ways = {who: (x, y) for sentence in figure.says for who, x, y in _WAY.findall(sentence)}
+    ways = {who: (verb, x, y) for sentence in figure.says for who, verb, x, y in _WAY.findall(sentence)}
+    gone = any(said == "0" for sentence, said in figure.says.items() if sentence.endswith("shells"))
     rings = [facts.ranges_um[name] / UNIT_UM for name in figure.says if name in facts.ranges_um]
     drawn, points = [_mat(mat)], list[tuple[float, float]]()
     for chip in sorted(chips.values(), key=lambda chip: chip.kind not in facts.zone_radius_um):
         x, y = _at(chip.pose)
         points.append((x, y))
-        drawn.append(_piece(chip, facts, style="left" if chip.id in ways else ""))
+        left = chip.id in ways and ways[chip.id][0] != "fires"
+        drawn.append(_piece(chip, facts, style="left" if left else ""))
         for ring in (facts.forms[chip.form].width_um / UNIT_UM / 2 + ring for ring in rings):
             drawn.append(f'<circle class="range" cx="{x:.1f}" cy="{y:.1f}" r="{ring:.1f}"/>')
             points += [(x - ring, y - ring), (x + ring, y + ring)]
     if carrier := chips.get(str(figure.options.get("carrier", ""))):
         x, y = _at(carrier.pose)
         drawn.append(f'<circle class="nobody" cx="{x:.1f}" cy="{y:.1f}" r="{BALL_ON:.1f}"/>')
-    for who, (column, row) in ways.items():
+    for who, (verb, column, row) in ways.items():
+        flown = replace(BALL, owner=chips[who].owner) if verb == "fires" else chips[who]
         end = float(column) * 10_000 / UNIT_UM, -float(row) * 10_000 / UNIT_UM
         points.append(end)
         drawn.append(arrow(*shortened(_at(chips[who].pose), end, 2.6), style="way", head=2.0))
-        drawn.append(shape(chips[who], facts, *end, "flown") if _on(mat, *end) else no(*end, 7))
+        stays = _on(mat, *end) and not (gone and verb == "fires")
+        drawn.append(shape(flown, facts, *end, "flown") if stays else no(*end, 7))
     box = _box(points, mat)
     if "keeps" in figure.options:
         x, y = box[0] + 2, box[1] + box[3] - 8
@@ -93,7 +98,7 @@ def _chip(line: str) -> Chip:
 BALL_ON = 0.9
 """How large a ball is drawn on its carrier, which is as wide."""
 BALL = Chip("ball", "ball", "small", None, flat(0, 0, face_up=True, kind="small"))
-_WAY = re.compile(r"(\w+) (?:lands |to |fires |ejected )(-?[\d.]+) (-?[\d.]+)")
+_WAY = re.compile(r"(\w+) (lands\*?|to|fires|ejected) (-?[\d.]+) (-?[\d.]+)")
 
 
 def draw(moment: Moment) -> str:
