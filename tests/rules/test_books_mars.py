@@ -14,6 +14,7 @@ from fleacircus.games.marsattacks.automaton.selection import select
 from fleacircus.games.marsattacks.board import square_at
 from fleacircus.games.marsattacks.events import Declared
 from fleacircus.games.marsattacks.field import Field
+from fleacircus.games.marsattacks.scenarios import load as scenario_of
 from fleacircus.web.books.drawing import drawn
 from kit.mars import Dice, Position, position
 
@@ -68,3 +69,18 @@ def test_the_robot_is_what_its_clause_says() -> None:
     assert texts[:4] == [*re.findall(r"\d\+", told.en), "★" + re.findall(r"Heroics (\d)", told.en)[0]]
     assert texts[4:] == ["6", "8", "–", "4"]
     assert re.findall(r"1-(\d)", told.en) == ["6", "8", "4"]
+
+
+def test_a_scenario_shows_its_forces_their_worth_and_who_begins() -> None:
+    told = scenario_of("front-line")
+    picture = ElementTree.fromstring(drawn("marsattacks", "scenario"))
+    texts = [text.text or "" for text in picture.iter("text")]
+    worth = [str(told.gains[1 - side].worth(name)) for side in (0, 1) for name in told.sides[side].forces]
+    assert [text.text for text in picture.iter("text") if text.get("class") == "label"] == worth
+    assert texts.count("1") - worth.count("1") == (told.first != "lot")
+    zones = [
+        (float(bar.get("y", "")), float(bar.get("height", "")))
+        for bar in picture.iter("rect")
+        if "zone" in bar.get("class", "")
+    ]
+    assert zones == [((8 - top) * 24, (top - low + 1) * 24) for low, top in (force.rows for force in told.sides)]

@@ -7,10 +7,13 @@ from typing import Any
 
 import msgspec
 
+from fleacircus.core import Match
 from fleacircus.core.books import Figure
+from fleacircus.games import load
 from fleacircus.games.marsattacks.board import PLACES, SIZE
 from fleacircus.games.marsattacks.book import BOOK, KINDS, WEAPONS, sector_spots
 from fleacircus.games.marsattacks.drawing import LETTERS, ORDER, parse
+from fleacircus.games.marsattacks.scenarios import load as scenario_of
 from fleacircus.web.books.drawing.shapes import arrow, framed, no, shortened
 from fleacircus.web.books.moments import Moment
 
@@ -73,6 +76,34 @@ def draw_map(figure: Figure) -> str:
 
 
 def draw_plan(figure: Figure) -> str:
+    """What a scenario fixes, or what a model is."""
+    return _scenario(figure) if figure.plan == "scenario" else _profile(figure)
+
+
+def _scenario(figure: Figure) -> str:
+    """Its scenery and, at its edge, each side's rows; beyond them its models with what killing one is worth, and a 1
+    for who has the first Turn."""
+    told = scenario_of(str(figure.options["id"]))
+    laid = Match.start(load("mars-attacks@3", {"scenario": told.id, "play": "duel"}), 1).state
+    high, wide = SQUARE * SIZE, SQUARE * SIZE
+    board = draw_ground(Ground((0, SIZE - 1), (0, SIZE - 1), laid.walls, laid.scatter), ())
+    drawn = [board.partition(">")[2].removesuffix("</svg>")]
+    for side, (force, style, y) in enumerate(zip(told.sides, ("human", "martian"), (high + 9, -9.0), strict=True)):
+        low, top = force.rows
+        drawn.append(f'<rect class="{style} zone" x="-6" y="{(SIZE - top) * SQUARE:.0f}" width="4" '
+                     f'height="{(top - low + 1) * SQUARE:.0f}"/>')  # fmt: skip
+        corner = _at(0)
+        for n, name in enumerate(force.forces):
+            model = _model(Standing(0, side == 0, KINDS[name].heroics > 0))
+            drawn.append(f'<g transform="translate({9 + 12 * n - corner[0]:.0f} {y - corner[1]:.1f})">{model}</g>')
+            worth = told.gains[1 - side].worth(name)
+            drawn.append(_label(9 + 12 * n, y + (13 if side == 0 else -8), str(worth), "label"))
+        if told.first == ("humans", "martians")[side]:
+            drawn.append(_label(wide - 6, y + 3, "1", "label strong"))
+    return framed("".join(drawn), (-8, -28, wide + 10, high + 56), width=WIDEST)
+
+
+def _profile(figure: Figure) -> str:
     """What a model is: its three numbers, its Heroics, and each weapon with how far it reaches."""
     kind = KINDS[str(figure.options["kind"])]
     figures = [f"{value}+" for value in (kind.shoot, kind.fight, kind.survive)]
