@@ -11,6 +11,7 @@ from fleacircus.flicktable.model.events import ExtraEarned
 from fleacircus.games.micromutants.actions.reinforce import Reinforce
 from fleacircus.games.micromutants.actions.roll import Roll
 from fleacircus.games.micromutants.actions.spending import Sacrifice
+from fleacircus.games.micromutants.model.events import Entered
 from kit.micromutants import ARMIES, SHOT, Tab
 from kit.simulator import lands
 
@@ -97,6 +98,8 @@ def answer(tab: Tab, question: str) -> str:
     if what == "again":
         return tab.refused(Flick(tab.id(name), SHOT, 1), 0) or ""
     if what == "extra":
+        if name == "newcomer":
+            return tab.refused(Flick(tab.saw(Entered)[-1].piece, SHOT), 0) or ""
         return tab.refused(Flick(tab.id(name), SHOT), 0) or ""
     if what == "at":
         return "{:g} {:g}".format(*tab.at(name))
