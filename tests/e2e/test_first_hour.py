@@ -1,4 +1,4 @@
-"""Somebody who never was here, on a phone: the first flick, the whole first path, a first game, and what decided it.
+"""Somebody who never was here, on a phone: the first flick, the whole path, the first turn of a game, what decided it.
 
 Everything is touched, nothing is typed. Shots that a lesson wants exactly are set on the pad, as its solution has them;
 a try that chance spoils is tried again, as anybody would. `--basetemp FOLDER` keeps the pictures of each step.
@@ -203,16 +203,39 @@ def test_somebody_who_never_was_here(newcomer: Newcomer) -> None:
     newcomer.picture("10-praise")
     print(f"path: {newcomer.took()}")
     newcomer.tap(page.get_by_role("link", name="To all lessons"))
+    expect(page.get_by_role("button", name=re.compile("^Play a game.*Micro Mutants"))).to_be_in_viewport()
+    page.wait_for_load_state()
     newcomer.picture("11-all-lessons")
     newcomer.tap(page.get_by_role("button", name=re.compile("^Play a game.*Micro Mutants")))
-    first_game(newcomer)
+    page.wait_for_url("**/t/**")
+    pointed_at(newcomer)
+    leave(newcomer)
+    read_what_decided_it(newcomer)
 
 
-def first_game(newcomer: Newcomer) -> None:
+@pytest.mark.soak
+def test_a_first_game_is_played_to_its_end_and_read(newcomer: Newcomer) -> None:
     page = newcomer.page
+    page.goto("/")
+    newcomer.tap(page.get_by_role("button", name=re.compile("^Play now.*Micro Mutants")))
+    newcomer.tap(page.locator("main").get_by_role("button", name="Play now"))
     page.wait_for_url("**/t/**")
     pointed_at(newcomer)
     take_turns(newcomer)
+    read_what_decided_it(newcomer)
+
+
+def leave(newcomer: Newcomer) -> None:
+    """Enough for today."""
+    page = newcomer.page
+    newcomer.tap(page.get_by_role("tab", name="Table", exact=True))
+    newcomer.tap(page.get_by_role("tabpanel").get_by_role("button", name="Leave the game"))
+    newcomer.tap(page.get_by_role("button", name="Leave the game").last)
+    expect(page.locator("#table h2").first).to_have_text(OVER)
+
+
+def read_what_decided_it(newcomer: Newcomer) -> None:
+    page = newcomer.page
     print(f"game: {newcomer.took()}")
     newcomer.picture("14-over")
     newcomer.tap(page.get_by_role("button", name="What decided it"))
