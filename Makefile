@@ -65,8 +65,8 @@ client-check: $(CLIENT_BUILT)  ## svelte-check, formatter, vitest
 	$(BIN)/python scripts/client.py check
 
 e2e: $(CLIENT_BUILT)  ## people's paths in a real Chromium
-	$(BIN)/pytest -n 2 --dist worksteal -m e2e tests/e2e --durations 30 || \
-		$(BIN)/pytest --last-failed --last-failed-no-failures none -m e2e tests/e2e  # once more, one at a time
+	$(BIN)/pytest -n 2 --dist worksteal -m "e2e and not soak" tests/e2e --durations 30 || \
+		$(BIN)/pytest --last-failed --last-failed-no-failures none -m "e2e and not soak" tests/e2e  # once more, one at a time
 
 soak:  ## the long runs
 	$(BIN)/pytest -m soak

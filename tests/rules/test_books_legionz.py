@@ -1,11 +1,14 @@
 """What the pictures of Legionz say is what the rules say: each is set up, asked and played."""
 
+from collections import Counter
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
 from fleacircus.core.books import Figure, books
 from fleacircus.core.hexgrid import border
+from fleacircus.web.books.drawing import drawn
 from kit.legionz import Table
 
 FIGURES = [figure for figure in books()["legionz"].figure if figure.map]
@@ -56,3 +59,15 @@ def test_a_picture_shows_a_chain_that_can_be(figure: Figure) -> None:
     for cell in cells:
         near = cells.intersection(cell.ring())
         assert not any(near.intersection(other.ring()) for other in near), cell
+
+
+def test_the_start_shows_two_whole_sets_and_who_begins() -> None:
+    """As many Bugz as the set has, numbers on one's own alone, and the higher of those turned over. [LZ-04, LZ-06]"""
+    picture = ElementTree.fromstring(drawn("legionz", "sets"))
+    owners = Counter(cell.get("class", "") for cell in picture.iter("path") if "hex" in cell.get("class", "").split())
+    assert owners == {"hex s0": 25 + 1, "hex s1": 25 + 1}
+    numbers = [int(text.text or "") for text in picture.iter("text")]
+    assert len(numbers) == 25 + 2, "no number of the other set but the one turned over"
+    parts = list(picture)
+    ring = next(at for at, part in enumerate(parts) if part.get("class") == "ring")
+    assert int(parts[ring - 1].text or "") == max(numbers[25:])

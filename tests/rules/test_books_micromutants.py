@@ -1,48 +1,47 @@
 """What the drawn pictures of Micro Mutants say is what the rules say: each is set up and played."""
 
 import re
-from typing import Any
+from collections import Counter
+from xml.etree import ElementTree
 
 import pytest
 
 from fleacircus.core.books import Figure, books
-from fleacircus.flicktable.actions.flick import Flick
-from kit.micromutants import ARMIES, SHOT, Tab
-from kit.simulator import lands
+from fleacircus.core.clauses import find
+from fleacircus.web.books.drawing import boxes, drawn
+from kit.pictured import asked, tab_of
 
 FIGURES = [figure for figure in books()["micromutants"].figure if figure.map]
-
-
-def tab_of(figure: Figure) -> Tab:
-    options: dict[str, Any] = figure.options
-    armies = tuple(str(options.get("armies", " ".join(ARMIES[:2]))).split())
-    dice = tuple(str(options.get("dice", "grunt")).split())
-    return Tab(*figure.map.strip().splitlines(), armies=armies, dice=dice)
 
 
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.id)
 def test_a_picture_says_what_the_rules_say(figure: Figure) -> None:
     assert figure.says
     for sentence, said in figure.says.items():
-        assert answer(tab_of(figure), sentence) == said, sentence
+        assert asked(tab_of(figure), sentence) == said, sentence
 
 
-def answer(tab: Tab, sentence: str) -> str:
-    """A range in centimetres. Or, after "a lands 5 0": the ruling about "b", none if it lies there untouched; where it
-    lies, "b at"; the clause that refuses another shot of it, "b again"."""
-    if sentence in tab.game.facts.ranges_um:
-        return str(tab.game.facts.ranges_um[sentence] // 10_000)
-    done, _, asked = sentence.partition(", ")
-    shot = re.match(r"(\w+) lands (\S+) (\S+)(?: (\w+) to (\S+) (\S+))?$", done)
-    assert shot
-    who, x, y, pushed, u, v = shot.groups()
-    pushes = {tab.id(pushed): (float(u), float(v))} if pushed else None
-    tab.flick(who, lands(float(x), float(y), pushes=pushes))
-    name, _, what = asked.partition(" ")
-    if what == "again":
-        return tab.refused(Flick(tab.id(name), SHOT, 1), 0) or ""
-    if what == "at":
-        return "{:g} {:g}".format(*tab.at(name))
-    if tab.why(name) is None:
-        assert tab.place(name) == "table"
-    return tab.why(name) or ""
+def test_the_box_has_what_its_clauses_count() -> None:
+    """Small, large and rectangular chips of each army, and which have no special face. [EV-02, EV-30, EV-60]"""
+    clause = find("EV-02")
+    assert clause
+    told = dict(re.findall(r"(\w+) (\d+/\d+/\d+)", clause.en))
+    rows = ElementTree.fromstring(drawn("micromutants", "box")).findall("g")
+    for name, row in zip(("Chitinians", "Flyborgs", "Sovietopters", "Usarthropods"), rows, strict=True):
+        styles = Counter(style for shape in row for style in shape.get("class", "").split())
+        small = styles["form-small"] + styles["token"]
+        assert f"{small}/{styles['form-large']}/{styles['form-rectangle']}" == told[name], name
+        assert (styles["form-hexagon"], styles["form-square"], styles["die"], styles["card"]) == (3, 2, 2, 4)
+        insects = sum(styles[f"form-{form}"] for form in ("small", "large", "rectangle"))
+        assert insects - styles["pip"] == {"Sovietopters": 6, "Usarthropods": 5}.get(name, insects - styles["pip"])
+
+
+@pytest.mark.parametrize(("id", "there"), [("laid-out", True), ("laid-out-basic", False)])
+def test_a_table_that_is_laid_out_has_what_its_edition_has(id: str, there: bool) -> None:
+    """Bases on both, resources and terrain in the advanced game alone. [EV-01, EV-07]"""
+    figure = next(each for each in books()["micromutants"].figure if each.id == id)
+    kinds = [piece.kind for piece in boxes.opened(figure).state.pieces if piece.place == "table"]
+    assert kinds.count("hexagon") == 6
+    assert {kind: kinds.count(kind) > 0 for kind in ("counter", "warp", "black_hole")} == dict.fromkeys(
+        ("counter", "warp", "black_hole"), there
+    )

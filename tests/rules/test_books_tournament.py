@@ -3,8 +3,21 @@
 import re
 from xml.etree import ElementTree
 
+import pytest
+
+from fleacircus.core.books import Figure, books
 from fleacircus.core.clauses import find
 from fleacircus.web.books.drawing import drawn
+from kit.pictured import asked, tab_of
+
+DRAWN = [figure for figure in books()["tournament"].figure if figure.map]
+
+
+@pytest.mark.parametrize("figure", DRAWN, ids=lambda figure: figure.id)
+def test_a_precedent_is_ruled_as_its_picture_says(figure: Figure) -> None:
+    assert figure.says
+    for sentence, said in figure.says.items():
+        assert asked(tab_of(figure), sentence) == said, sentence
 
 
 def letters(id: str) -> list[str]:
@@ -50,3 +63,53 @@ def test_home_goes_by_turns_and_the_decider_is_at_nobodys() -> None:
     assert letters("series") == ["A", "B", "=", "3", "A", "B", "A", "B", "=", "5"]
     assert words("TR-H2").endswith("A at home, B away.")
     assert words("TR-H3").endswith("B at home, A away.")
+
+
+def test_a_group_is_ranked_by_points_then_by_bases_after_six_games() -> None:
+    """A point to each winner, nothing to who lost; sums; their order. [TR-D8, TR-D9, TR-D14, TR-D15, TR-D16]"""
+    cells = letters("group")
+    heads, rows = cells[:10], [cells[at : at + 10] for at in range(10, len(cells), 10)]
+    assert heads == ["", "1", "2", "3", "4", "5", "6", "Σ", "Σ", "#"]
+    assert len(rows) == 4
+    sums = []
+    for name, *games, primary, secondary, place in rows:
+        scores = [tuple(map(int, game.split())) for game in games]
+        assert (sum(one for one, _ in scores), sum(two for _, two in scores)) == (int(primary), int(secondary)), name
+        assert all(one in (0, 1) and (one or not two) for one, two in scores), "only winners have bases"
+        sums.append((int(primary), int(secondary)))
+        assert int(place) == len(sums)
+    assert sums == sorted(sums, reverse=True)
+    assert len({one for one, _ in sums}) < len(sums), "bases decide somewhere"
+    for game in range(6):
+        assert sum(row[game + 1].startswith("1 ") for row in rows) == 2, "both members of the couple"
+
+
+def test_bases_are_worth_what_the_clauses_say() -> None:
+    assert letters("bases") == ["2", "2", "1", "1", "= 6"]
+    assert "two for every hexagonal base left intact" in words("TR-D10")
+
+
+def test_a_table_of_four_is_compared_in_the_order_of_its_clause() -> None:
+    cells = letters("table-of-four")
+    rows = [[int(value) for value in cells[at + 1 : at + 7]] for at in range(7, len(cells), 7)]
+    assert len(rows) == 4
+    assert words("TR-F12").startswith("Rank by primary, then secondary, wins, tertiary, second places")
+    assert [row[:5] for row in rows] == sorted((row[:5] for row in rows), reverse=True)
+    assert [row[5] for row in rows] == [1, 2, 3, 4]
+    assert [bool(row[1]) for row in rows] == [bool(row[2]) for row in rows], "secondary points are the winner's"
+
+
+def test_both_finals_have_five_games() -> None:
+    cells = letters("last-matches")
+    assert (cells[0], cells[6], len(cells)) == ("1", "3", 12)
+    assert (cells[5], cells[11]) == ("=", "=")
+    assert words("TR-E4").endswith("best of five.")
+
+
+def test_groups_have_four_or_more() -> None:
+    cells = letters("sizes")[2:]
+    for players, groups in zip(cells[::2], cells[1::2], strict=True):
+        sizes = list(map(int, groups.split(" + ")))
+        assert sum(sizes) == int(players)
+        assert min(sizes) >= 4
+        assert (max(sizes) > 4) == (int(players) % 4 > 0)

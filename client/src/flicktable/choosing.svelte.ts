@@ -1,6 +1,6 @@
 /** What one is about to do: which piece, which offer, and what of it is still to be chosen. */
 
-import type { Scene } from "../games/family";
+import type { Advice, Scene } from "../games/family";
 import type { Action } from "../net/protocol";
 import { buzz } from "../shell/sound";
 import type { FlickGame, SpotUm } from "./game";
@@ -147,6 +147,21 @@ export class Choosing {
   shotOf(id: number): Deed | null {
     if (this.armed || this.seat.game().pulls?.(this.view, id) === false) return null;
     return this.offers.find((offer) => flies(offer) === id && !offer.turned) ?? null;
+  }
+
+  /** Take in hand what an idea means, turned to where it is sent: one only has to pull. */
+  heed({ action, aim }: Advice): void {
+    if (this.armed || !aim) return;
+    const meant = (offer: Deed) =>
+      offer.action === action?.type &&
+      offer.piece === aim.piece &&
+      !!offer.turned === !!action?.["turned"] &&
+      needs(offer) === "shot";
+    const deed = this.offers.find(meant) ?? this.shotOf(aim.piece);
+    if (!deed) return;
+    this.take(deed);
+    const [across, up] = [aim.to_x_um - aim.x_um, aim.to_y_um - aim.y_um];
+    this.shot = { ...this.shot, direction_mrad: Math.round(1000 * Math.atan2(up, across)) };
   }
 
   /** Where one looks before anything is aimed. */

@@ -10,7 +10,7 @@ __all__ = ["LEVELS", "MutantBot"]
 LEVELS = {
     "novice": Skill(direction_error=130, power_error=160, presses=PLAIN, temper=60),
     "rookie": Skill(direction_error=115, power_error=145, presses=PLAIN, temper=52),
-    "grow": Skill(direction_error=60, power_error=80, temper=25, follows=True),
+    "grow": Skill(direction_error=120, power_error=150, temper=55, follows=True),
     "regular": Skill(direction_error=20, power_error=30),
     "sharp": Skill(wary=True, shortlist=4, trials=4),
 }

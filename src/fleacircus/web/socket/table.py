@@ -188,10 +188,13 @@ class LiveTable(ToldTable):
         if isinstance(question, game.recalls):
             return await asyncio.to_thread(game.recall, past.told(seat), question)
         view = await self.view(past, seat)
-        if self.heavy:
-            inquiry = Inquiry(self.row.game, self.row.options, codec.encode(view), seat, data)
-            return msgspec.Raw(await self._deciders.answer(inquiry))
-        return game.answer(view, seat, question)
+        try:
+            if self.heavy:
+                inquiry = Inquiry(self.row.game, self.row.options, codec.encode(view), seat, data)
+                return msgspec.Raw(await self._deciders.answer(inquiry))
+            return game.answer(view, seat, question)
+        except ValueError as error:  # about something that is not there: the table may have changed since
+            raise Refused("action/malformed", reason=str(error)) from error
 
     async def make_offers(self, guest: Guest) -> None:
         """Have made what a guest will be offered, where that takes long, before it is greeted."""

@@ -6,16 +6,25 @@ Colours are classes, so that a picture follows light, dark and paper; what it sa
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 
 from fleacircus.core.books import Figure, books
-from fleacircus.web.books.drawing import hexes, mats, plans, squares
+from fleacircus.web.books.drawing import boxes, hexes, mats, plans, squares
 from fleacircus.web.books.moments import Moment, moment
 
 MAPS: dict[str, Callable[[Figure], str]] = {
     "legionz": hexes.draw_map,
     "marsattacks": squares.draw_map,
     "micromutants": mats.draw_map,
+    "larvacup": partial(mats.draw_map, game="larva-cup@2"),
+    "tournament": mats.draw_map,
+}
+PLANS: dict[str, Callable[[Figure], str]] = {
+    "legionz": hexes.draw_start,
+    "marsattacks": squares.draw_plan,
+    "tournament": plans.draw,
+    "micromutants": boxes.draw,
+    "larvacup": boxes.draw,
 }
 MOMENTS: dict[str, Callable[[Moment], str]] = {
     "legionz": hexes.draw,
@@ -34,7 +43,7 @@ def drawn(book: str, id: str) -> str:
 def draw(book: str, figure: Figure) -> str:
     """A figure as SVG."""
     if figure.plan:
-        return plans.draw(figure)
+        return PLANS[book](figure)
     if figure.map:
         return MAPS[book](figure)
     return MOMENTS[book](moment(figure.record, figure.entry))

@@ -6,9 +6,11 @@ from collections.abc import Iterable
 
 import msgspec
 
+from fleacircus.core import Match
 from fleacircus.core.books import Figure
 from fleacircus.core.hexgrid import Hex
 from fleacircus.core.hexmap import SEATS, parse
+from fleacircus.games import load
 from fleacircus.web.books.drawing.shapes import arrow, framed, no, sign, yes
 from fleacircus.web.books.moments import Moment
 
@@ -92,3 +94,23 @@ def draw(moment: Moment) -> str:
     there = {bug.cell for bug in moment.after.chain}
     left = [Cell(bug.cell) for bug in moment.before.chain if bug.cell not in there]
     return draw_cells([*left, *cells], ways)
+
+
+def draw_start(figure: Figure) -> str:
+    """How a match begins, as its first player sees it: both sets as they are laid out, one's own with the numbers at
+    which one may look, and between them what was turned over; a ring has the Bug that begins the chain."""
+    laid, turned, placed, *_ = Match.start(load("legionz@1", {"players": 2}), str(figure.options["seed"])).log[0].events
+    mine = [Cell(_place(n), 0, number) for n, number in enumerate(laid.numbers)]
+    theirs = [Cell(_place(n, 9), 1) for n in range(len(laid.numbers))]
+    lots = zip(turned.seats, turned.numbers, strict=True)
+    between = [
+        Cell(_place(5 * (1 + 2 * seat), 6), seat, number, None, (seat, number) == (placed.seat, placed.number))
+        for seat, number in lots
+    ]
+    return draw_cells([*mine, *between, *theirs])
+
+
+def _place(n: int, right: int = 0) -> Hex:
+    """The nth place of a block with five in a row, so many cells to the right."""
+    row, column = divmod(n, 5)
+    return Hex(column + right - row // 2, row)

@@ -10,6 +10,7 @@ import re
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from fleacircus.core.books import Figure
 from fleacircus.flicktable.sheets import armies
@@ -39,39 +40,65 @@ class Chip(msgspec.Struct, frozen=True):
     pose: Pose
 
 
-def draw_map(figure: Figure) -> str:
-    """A drawn position; where `says` lets a piece land or be pushed, its way is an arrow; ranges are rings."""
-    facts, mat = load("micro-mutants@2").facts, Mat()
+def draw_map(figure: Figure, game: str = "micro-mutants@2") -> str:
+    """A drawn position; where `says` lets a piece land, fly or be pushed, its way is an arrow; ranges are rings.
+
+    A ball lies on its `carrier`; a seat that `keeps` a defence roll has it beside the mat, for all to see.
+    """
+    facts, mat = load(game).facts, Mat()
     chips = {chip.id: chip for chip in map(_chip, figure.map.strip().splitlines())}
-    ways = {who: (x, y) for sentence in figure.says for who, x, y in _WAY.findall(sentence)}
+    ways = {who: (verb, x, y) for sentence in figure.says for who, verb, x, y in _WAY.findall(sentence)}
+    gone = any(said == "0" for sentence, said in figure.says.items() if sentence.endswith("shells"))
     rings = [facts.ranges_um[name] / UNIT_UM for name in figure.says if name in facts.ranges_um]
     drawn, points = [_mat(mat)], list[tuple[float, float]]()
-    for chip in chips.values():
+    for chip in sorted(chips.values(), key=lambda chip: chip.kind not in facts.zone_radius_um):
         x, y = _at(chip.pose)
         points.append((x, y))
-        drawn.append(_piece(chip, facts, style="left" if chip.id in ways else ""))
+        left = chip.id in ways and ways[chip.id][0] != "fires"
+        drawn.append(_piece(chip, facts, style="left" if left else ""))
         for ring in (facts.forms[chip.form].width_um / UNIT_UM / 2 + ring for ring in rings):
             drawn.append(f'<circle class="range" cx="{x:.1f}" cy="{y:.1f}" r="{ring:.1f}"/>')
             points += [(x - ring, y - ring), (x + ring, y + ring)]
-    for who, (column, row) in ways.items():
+    if carrier := chips.get(str(figure.options.get("carrier", ""))):
+        x, y = _at(carrier.pose)
+        drawn.append(f'<circle class="nobody" cx="{x:.1f}" cy="{y:.1f}" r="{BALL_ON:.1f}"/>')
+    for who, (verb, column, row) in ways.items():
+        flown = replace(BALL, owner=chips[who].owner) if verb == "fires" else chips[who]
         end = float(column) * 10_000 / UNIT_UM, -float(row) * 10_000 / UNIT_UM
         points.append(end)
         drawn.append(arrow(*shortened(_at(chips[who].pose), end, 2.6), style="way", head=2.0))
-        drawn.append(_shape(chips[who], facts, *end, "flown"))
-    return framed("".join(drawn), _box(points, mat), width=PIXELS)
+        stays = _on(mat, *end) and not (gone and verb == "fires")
+        drawn.append(shape(flown, facts, *end, "flown") if stays else no(*end, 7))
+    box = _box(points, mat)
+    if "keeps" in figure.options:
+        x, y = box[0] + 2, box[1] + box[3] - 8
+        drawn.append(f'<rect class="s{figure.options["keeps"]}" x="{x:.1f}" y="{y:.1f}" width="6" height="6" rx="1"/>')
+        drawn.append(f'<circle class="pip" cx="{x + 3:.1f}" cy="{y + 3:.1f}" r="1"/>')
+    return framed("".join(drawn), box, width=PIXELS)
+
+
+def _on(mat: Any, x: float, y: float) -> bool:
+    return bool(abs(x) * UNIT_UM * 2 <= mat.width_um and abs(y) * UNIT_UM * 2 <= mat.depth_um)
 
 
 def _chip(line: str) -> Chip:
     owner, breed, name, x, y = line.split()
-    forms = {each.id: each.form for sheet in armies().values() for each in sheet.breed}
-    form = str(forms.get(breed, breed))
+    sheets = armies().values()
+    insects = {each.id: each.form for sheet in sheets for each in sheet.breed}
+    shells = {each.id: each.form for sheet in sheets for each in sheet.projectile}
+    form = str({**insects, **shells, "ball": "small"}.get(breed, breed))
+    bare = name.rstrip("*!")
     place = round(float(x) * 10_000), round(float(y) * 10_000)
-    pose = flat(*place, face_up=not name.endswith("*"), kind=form) if breed in forms else lying(*place, 1000)
-    kind = "insect" if breed in forms else "base"
-    return Chip(name.rstrip("*"), kind, form, None if owner == "-" else int(owner), pose)
+    flat_one = breed in insects or breed in shells
+    pose = flat(*place, face_up="*" not in name, kind=form) if flat_one else lying(*place, 1000)
+    kind = "insect" if breed in insects else "base" if breed in ("hexagon", "square") else breed
+    return Chip(bare, kind, form, None if owner == "-" else int(owner), pose)
 
 
-_WAY = re.compile(r"(\w+) (?:lands |to )(-?[\d.]+) (-?[\d.]+)")
+BALL_ON = 0.9
+"""How large a ball is drawn on its carrier, which is as wide."""
+BALL = Chip("ball", "ball", "small", None, flat(0, 0, face_up=True, kind="small"))
+_WAY = re.compile(r"(\w+) (lands\*?|to|fires|ejected) (-?[\d.]+) (-?[\d.]+)")
 
 
 def draw(moment: Moment) -> str:
@@ -136,6 +163,13 @@ def _box(points: list[tuple[float, float]], mat: Any) -> Box:
     return (min(xs) + max(xs) - width) / 2, (min(ys) + max(ys) - height) / 2, width, height
 
 
+def draw_table(state: Any, facts: Any) -> str:
+    """A whole table as it lies."""
+    pieces = sorted(_laid(state).values(), key=lambda piece: (piece.kind not in facts.zone_radius_um, piece.pose.z_um))
+    drawn = _mat(state.mat) + "".join(_piece(piece, facts) for piece in pieces)
+    return framed(drawn, _box([], state.mat), width=PIXELS)
+
+
 def _near(piece: Any, box: Box) -> bool:
     x, y = _at(piece.pose)
     return box[0] - 8 < x < box[0] + box[2] + 8 and box[1] - 8 < y < box[1] + box[3] + 8
@@ -147,10 +181,10 @@ def _mat(mat: Any) -> str:
 
 
 def _piece(piece: Any, facts: Any, *, style: str = "") -> str:
-    return _shape(piece, facts, *_at(piece.pose), style)
+    return shape(piece, facts, *_at(piece.pose), style)
 
 
-def _shape(piece: Any, facts: Any, x: float, y: float, style: str) -> str:
+def shape(piece: Any, facts: Any, x: float, y: float, style: str) -> str:
     """A disc, a hexagon or a box, in its owner's colour; what shows its special face has a ring."""
     if piece.kind in facts.zone_radius_um:
         wide = facts.zone_radius_um[piece.kind] / UNIT_UM
@@ -185,18 +219,18 @@ def _flight(track: Track, piece: Any, facts: Any, *, landed: bool) -> str:
     """The line of a flight with its end; and, over it, the flight itself again and again."""
     points = _points(track)
     line = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
-    start = _shape(piece, facts, *points[0], "left")
-    end = _shape(piece, facts, *points[-1], "flown") if landed else no(*points[-1], 7)
+    start = shape(piece, facts, *points[0], "left")
+    end = shape(piece, facts, *points[-1], "flown") if landed else no(*points[-1], 7)
     takes = len(track.poses) / FRAMES_PER_S
     whole = takes + PAUSE_S
     times = ";".join(f"{at / max(len(track.poses) - 1, 1) * takes / whole:.3f}" for at in _chosen(track))
     moves = ";".join(f"{x:.1f} {y:.1f}" for x, y in points)
     sizes = ";".join(f"{1 + max(0.0, float(track.poses[n][2])) / 90_000:.2f}" for n in _chosen(track))
-    shape = _shape(piece, facts, 0, 0, "flown")
+    chip = shape(piece, facts, 0, 0, "flown")
     run = f'dur="{whole:.2f}s" keyTimes="{times};1" repeatCount="indefinite"'
     moving = (
         f'<g class="moving"><animateTransform attributeName="transform" type="translate" values="{moves};'
         f'{points[-1][0]:.1f} {points[-1][1]:.1f}" {run}/><g><animateTransform attributeName="transform" type="scale" '
-        f'values="{sizes};{sizes.rpartition(";")[2]}" {run}/>{shape}</g></g>'
+        f'values="{sizes};{sizes.rpartition(";")[2]}" {run}/>{chip}</g></g>'
     )
     return f'{start}<path class="flight" d="{line}"/><g class="end">{end}</g>{moving}'

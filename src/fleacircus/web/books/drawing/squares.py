@@ -7,10 +7,13 @@ from typing import Any
 
 import msgspec
 
+from fleacircus.core import Match
 from fleacircus.core.books import Figure
+from fleacircus.games import load
 from fleacircus.games.marsattacks.board import PLACES, SIZE
-from fleacircus.games.marsattacks.book import KINDS
+from fleacircus.games.marsattacks.book import BOOK, KINDS, WEAPONS, sector_spots
 from fleacircus.games.marsattacks.drawing import LETTERS, ORDER, parse
+from fleacircus.games.marsattacks.scenarios import load as scenario_of
 from fleacircus.web.books.drawing.shapes import arrow, framed, no, shortened
 from fleacircus.web.books.moments import Moment
 
@@ -68,14 +71,67 @@ def draw_map(figure: Figure) -> str:
         civilians=tuple(square for square, token in tokens if token == "@@"),
         models=tuple(models),
     )
-    return draw_ground(ground, [way for said in figure.says.items() for way in _told(said, spots)])
+    ways = [way for said in figure.says.items() for way in _told(said, spots)]
+    return draw_ground(ground, ways, sectors=bool(figure.options.get("sectors")))
+
+
+def draw_plan(figure: Figure) -> str:
+    """What a scenario fixes, or what a model is."""
+    return _scenario(figure) if figure.plan == "scenario" else _profile(figure)
+
+
+def _scenario(figure: Figure) -> str:
+    """Its scenery and, at its edge, each side's rows; beyond them its models with what killing one is worth, and a 1
+    for who has the first Turn."""
+    told = scenario_of(str(figure.options["id"]))
+    laid = Match.start(load("mars-attacks@3", {"scenario": told.id, "play": "duel"}), 1).state
+    high, wide = SQUARE * SIZE, SQUARE * SIZE
+    board = draw_ground(Ground((0, SIZE - 1), (0, SIZE - 1), laid.walls, laid.scatter), ())
+    drawn = [board.partition(">")[2].removesuffix("</svg>")]
+    for side, (force, style, y) in enumerate(zip(told.sides, ("human", "martian"), (high + 9, -9.0), strict=True)):
+        low, top = force.rows
+        drawn.append(f'<rect class="{style} zone" x="-6" y="{(SIZE - top) * SQUARE:.0f}" width="4" '
+                     f'height="{(top - low + 1) * SQUARE:.0f}"/>')  # fmt: skip
+        corner = _at(0)
+        for n, name in enumerate(force.forces):
+            model = _model(Standing(0, side == 0, KINDS[name].heroics > 0))
+            drawn.append(f'<g transform="translate({9 + 12 * n - corner[0]:.0f} {y - corner[1]:.1f})">{model}</g>')
+            worth = told.gains[1 - side].worth(name)
+            drawn.append(_label(9 + 12 * n, y + (13 if side == 0 else -8), str(worth), "label"))
+        if told.first == ("humans", "martians")[side]:
+            drawn.append(_label(wide - 6, y + 3, "1", "label strong"))
+    return framed("".join(drawn), (-8, -28, wide + 10, high + 56), width=WIDEST)
+
+
+def _profile(figure: Figure) -> str:
+    """What a model is: its three numbers, its Heroics, and each weapon with how far it reaches."""
+    kind = KINDS[str(figure.options["kind"])]
+    figures = [f"{value}+" for value in (kind.shoot, kind.fight, kind.survive)]
+    model = _model(Standing(0, kind.side == "humans", kind.heroics > 0))
+    drawn = [f'<g transform="translate(4 {-(SIZE - 1) * SQUARE:.0f})">{model}</g>']
+    drawn += [_label(34 + 20 * n, 14, text, "number dark") for n, text in enumerate(figures)]
+    drawn.append(_label(98, 14, f"★{kind.heroics}", "number dark"))
+    robot = [name for name in WEAPONS if name.startswith("robot-")] if kind.id == "robot" else list(kind.weapons)
+    for row, name in enumerate(robot):
+        reach = WEAPONS[name].range
+        y = 24.0 + 8 * row
+        for square in range(max(reach, 1)):
+            style = "square odd" if reach else "scatter"
+            drawn.append(f'<rect class="{style}" x="{28 + 9 * square}" y="{y}" width="8" height="6"/>')
+        drawn.append(_label(20, y + 5.5, str(reach or "–"), "label"))
+    high = 30 + 8 * len(robot)
+    return framed("".join(drawn), (0, 0, 112, high), width=260)
+
+
+def _label(x: float, y: float, text: str, style: str) -> str:
+    return f'<text class="{style}" x="{x:.0f}" y="{y:.1f}">{text}</text>'
 
 
 def _told(said: tuple[str, str], spots: dict[str, int]) -> Iterable[tuple[Point, Point, str]]:
-    """What a sentence draws: "Ma shoot Ga", "Ma step 3,2"."""
+    """What a sentence draws: "Ma shoot Ga", "Ma step 3,2", "Ea raises MZ"."""
     sentence, clause = said
     words = sentence.split()
-    if words[1] in ("shoot", "fight", "step"):
+    if words[1] in ("shoot", "fight", "step", "raises"):
         style = "barred" if clause else "shot" if words[1] in ("shoot", "fight") else "way"
         end = spots[words[2]] if words[2] in spots else _spot(words[2])
         yield _at(spots[words[0]]), _at(end), style
@@ -140,8 +196,8 @@ def _span(numbers: list[int]) -> tuple[int, int]:
     return first, last
 
 
-def draw_ground(ground: Ground, ways: Iterable[tuple[Point, Point, str]]) -> str:
-    """The squares that are shown, and what stands on them."""
+def draw_ground(ground: Ground, ways: Iterable[tuple[Point, Point, str]], *, sectors: bool = False) -> str:
+    """The squares that are shown, and what stands on them; above them the columns of the three sectors, if wanted."""
     (left, right), (low, high) = ground.columns, ground.rows
     shown = [row * SIZE + column for row in range(low, high + 1) for column in range(left, right + 1)]
     drawn = [_square(square) for square in shown]
@@ -157,7 +213,17 @@ def draw_ground(ground: Ground, ways: Iterable[tuple[Point, Point, str]]) -> str
     drawn += [no((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, 11) for start, end in barred]
     x, y = left * SQUARE, (SIZE - 1 - high) * SQUARE
     wide, deep = (right - left + 1) * SQUARE, (high - low + 1) * SQUARE
-    return framed("".join(drawn), (x - 1, y - 1, wide + 2, deep + 2), width=min(wide * PIXELS, WIDEST))
+    above = 24.0 if sectors else 0.0
+    drawn += [_sector(name, y - 7 * (n + 1)) for n, name in enumerate(BOOK.ai.sectors)] if sectors else []
+    box = (x - 1, y - 1 - above, wide + 2, deep + 2 + above)
+    return framed("".join(drawn), box, width=min(wide * PIXELS, WIDEST))
+
+
+def _sector(name: str, y: float) -> str:
+    """The columns of a sector, as a bar."""
+    columns = [column for column in range(SIZE) if sector_spots(name) >> (column * PLACES**2) & 1]
+    wide = SQUARE * len(columns)
+    return f'<rect class="sector" x="{min(columns) * SQUARE + 1:.0f}" y="{y:.0f}" width="{wide - 2:.0f}" height="5"/>'
 
 
 def _corner(square: int) -> Point:

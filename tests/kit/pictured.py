@@ -1,0 +1,117 @@
+"""Pictures of the flick table in the books: set up, played and asked, by the sentences that they say."""
+
+import re
+from typing import Any
+
+from fleacircus.core import Leave
+from fleacircus.core.books import Figure
+from fleacircus.flicktable.actions.flick import Flick
+from fleacircus.flicktable.actions.turn import Decline
+from fleacircus.flicktable.model.events import ExtraEarned
+from fleacircus.games.micromutants.actions.reinforce import Reinforce
+from fleacircus.games.micromutants.actions.roll import Roll
+from fleacircus.games.micromutants.actions.spending import Sacrifice
+from fleacircus.games.micromutants.model.events import Entered
+from kit.micromutants import ARMIES, SHOT, Tab
+from kit.simulator import lands
+
+NUMBER = r"(-?[\d.]+)"
+_LANDS = re.compile(rf"(\w+) (lands\*?|fires) {NUMBER} {NUMBER}(?: (\w+) to {NUMBER} {NUMBER})?$")
+
+
+def tab_of(figure: Figure) -> Tab:
+    """The position of a picture; `lost` are breeds of seat 0 that lie in its losses."""
+    options: dict[str, Any] = dict(figure.options)
+    armies = tuple(str(options.pop("armies", " ".join(ARMIES[:2]))).split())
+    dice = tuple(str(options.pop("dice", "grunt")).split())
+    lost = str(options.pop("lost", "")).split()
+    tab = Tab(
+        *(line for line in figure.map.strip().splitlines() if " warp " not in line), armies=armies, dice=dice, **options
+    )
+    for breed in lost:
+        tab.lose(0, breed)
+    return tab
+
+
+def asked(tab: Tab, sentence: str) -> str:
+    """Do what stands before each comma, and answer what stands after the last."""
+    *done, question = sentence.split(", ")
+    for deed in done:
+        do(tab, deed)
+    return answer(tab, question)
+
+
+def do(tab: Tab, deed: str) -> None:
+    """ "a lands 5 0 b to 6 2", "a fires 5 0", "a sacrificed", "1 waits", "1 leaves"."""
+    if found := _LANDS.match(deed):
+        who, how, x, y, pushed, u, v = found.groups()
+        pushes = {tab.id(pushed): (float(u), float(v))} if pushed else None
+        landing = lands(float(x), float(y), special=how == "lands*", pushes=pushes)
+        turn = tab.state.turn
+        assert turn is not None
+        breed = tab.piece(who).breed
+        die = next((n for n, each in enumerate(turn.dice) if not each.used and each.face == breed), None)
+        (tab.fire if how == "fires" else tab.flick)(who, landing, die)
+        return
+    name, verb, *at = deed.split()
+    if verb == "entered":
+        tab.play(Reinforce(name, tab.id(at[0])))
+    elif verb == "sacrificed":
+        tab.play(Sacrifice(tab.id(name)))
+    elif verb == "leaves":
+        tab.play(Leave(), int(name))
+    else:
+        assert verb == "waits", deed
+        while tab.state.turn is not None and tab.state.turn.seat == int(name):
+            tab.play(Decline() if tab.refused(Roll(), int(name)) else Roll(), int(name))
+
+
+def answer(tab: Tab, question: str) -> str:
+    """A range in centimetres; whose turn it is, who earned an extra shot, how many resources seat 0 has, who is out
+    and who has won. Of a piece "b": the ruling about it, none if it lies there untouched; where it lies, "b at", or
+    is, "b place"; what refuses another shot of it, "b again", an extra shot, "b extra", its sacrifice; or that a
+    "raider enters q"."""
+    turn = tab.state.turn
+    if question in tab.game.facts.ranges_um:
+        return str(tab.game.facts.ranges_um[question] // 10_000)
+    if question == "turn":
+        assert turn is not None
+        return str(turn.seat)
+    if question == "earned":
+        return " ".join(str(event.seat) for event in tab.saw(ExtraEarned))
+    if question == "resources":
+        return str(tab.state.players[0].resources)
+    if question == "shells":
+        return str(sum(piece.kind == "projectile" and piece.place == "table" for piece in tab.state.pieces))
+    if question == "asked":
+        return type(tab.state.pending[0]).__name__ if tab.state.pending else ""
+    if question == "out":
+        return " ".join(str(n) for n, player in enumerate(tab.state.players) if player.out)
+    if question == "sides":
+        return " ".join(str(player.side) for player in tab.state.players)
+    if question.startswith("winners"):
+        for seat in question.removeprefix("winners").removeprefix(" of").split():
+            tab.play(Leave(), int(seat))
+        assert tab.match.outcome is not None
+        return " ".join(str(n) for n, place in enumerate(tab.match.outcome.places) if place == 1)
+    name, _, what = question.partition(" ")
+    if what == "again":
+        return tab.refused(Flick(tab.id(name), SHOT, 1), 0) or ""
+    if what == "extra":
+        if name == "newcomer":
+            return tab.refused(Flick(tab.saw(Entered)[-1].piece, SHOT), 0) or ""
+        return tab.refused(Flick(tab.id(name), SHOT), 0) or ""
+    if what == "at":
+        return "{:g} {:g}".format(*tab.at(name))
+    if what == "place":
+        return tab.place(name)
+    if what == "face":
+        return "special" if tab.special(name) else "normal"
+    if what == "sacrificed":
+        return tab.refused(Sacrifice(tab.id(name)), 0) or ""
+    if what.startswith("enters "):
+        return tab.refused(Reinforce(name, tab.id(what.removeprefix("enters "))), 0) or ""
+    assert not what, question
+    if tab.why(name) is None:
+        assert tab.place(name) == "table"
+    return tab.why(name) or ""
