@@ -18,7 +18,7 @@ BUDGET_KB = {
     "legionz_kb": 75,
     "flick_kb": 230,
     "lobby_kb": 20,
-    "mars_attacks_kb": 87,
+    "mars_attacks_kb": 88,
     "companion_kb": 92,
     "typefaces_kb": 40,
 }

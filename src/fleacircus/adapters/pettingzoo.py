@@ -44,7 +44,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]
         game_id: str,
         options: Mapping[str, Any] | None = None,
         *,
-        most_choices: int = 1 << 15,
+        most_choices: int = 1 << 17,
         view_bytes: int = 1 << 16,
         render_mode: str | None = None,
     ) -> None:
