@@ -86,6 +86,7 @@ def test_a_cut_connection_is_shown_blocks_and_resumes(ada: Person, bo: Person) -
     ada.open_table("link")
     bo.accept(ada.panel("Table").get_by_label("Invitation for seat 2").input_value())
     present, away = in_turn(ada, bo)
+    expect(away.page.get_by_role("tab", name="Talk")).to_be_visible()  # the page has all its parts
     away.context.set_offline(True)
     expect(away.page.get_by_text("The connection is lost.")).to_be_visible()
     expect(present.legal.first).to_be_visible()
