@@ -27,8 +27,8 @@ const ACTORS = new Set([
   "adjust_model",
 ]);
 const ABOUT = ["card", "ability", "set"];
-/** What a table of wood rolls: it has a sheet of its own. */
-const DICE = new Set(["tell_hits", "tell_rattled", "tell_square", "tell_die", "throw"]);
+/** What has a sheet of its own: dice of a table of wood, and the automaton's lists. */
+const SHEETS = new Set(["tell_hits", "tell_rattled", "tell_square", "tell_die", "throw", "tap"]);
 
 /** Whether dice are waited for that lie on a table of wood. */
 export function diceDue(offers: readonly Offer[]): boolean {
@@ -55,7 +55,7 @@ export function valuesOf(offer: Offer, field: string): unknown[] {
 export function deedsOf(offers: readonly Offer[]): Deed[] {
   const found = new Map<string, Deed>();
   for (const offer of offers) {
-    if (offer.aside || offer.action === "discard" || DICE.has(offer.action)) continue;
+    if (offer.aside || offer.action === "discard" || SHEETS.has(offer.action)) continue;
     const about = ABOUT.find((field) => valuesOf(offer, field).length > 0);
     const ways: Record<string, unknown>[] = ["model", "heroic", about]
       .filter((field) => field !== undefined && (field !== "model" || ACTORS.has(offer.action)))
