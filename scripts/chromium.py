@@ -1,6 +1,7 @@
 """See to it that the browser tests have a Chromium, and print where it is.
 
-One that is installed is taken; else the distribution's package is installed; else Playwright's own.
+One that is installed is taken; else the distribution's package is installed; else Playwright's own. The distribution's
+build without a window comes along where it can be had: most tests run faster in it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import subprocess
 import sys
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+SHELL = "chromium-headless-shell"
 
 
 def installed() -> str | None:
@@ -18,15 +20,13 @@ def installed() -> str | None:
     return next((path for name in NAMES if (path := shutil.which(name))), None)
 
 
-def from_distribution() -> str | None:
-    """The distribution's package, where we may install one."""
+def from_distribution(package: str) -> bool:
+    """Whether the distribution's package could be installed."""
     if not shutil.which("apt-get") or os.geteuid() != 0:
-        return None
+        return False
     quiet = {"stdout": subprocess.DEVNULL, "env": {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}}
-    for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium"]):
-        if subprocess.run(command, check=False, **quiet).returncode != 0:  # type: ignore[call-overload]
-            return None
-    return installed()
+    commands = (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", package])
+    return all(subprocess.run(command, check=False, **quiet).returncode == 0 for command in commands)  # type: ignore[call-overload]
 
 
 def from_playwright() -> str | None:
@@ -40,7 +40,11 @@ def from_playwright() -> str | None:
 
 
 if __name__ == "__main__":
-    chromium = installed() or from_distribution() or from_playwright()
+    if not shutil.which(SHELL):
+        from_distribution(SHELL)
+    if not installed():
+        from_distribution("chromium")
+    chromium = installed() or from_playwright()
     if chromium is None:
         sys.exit("No Chromium could be found or installed; the browser tests need one.")
     print(chromium)

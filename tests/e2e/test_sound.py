@@ -6,12 +6,19 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from e2e.person import Person, eventually
 from e2e.test_practice_table import drag
 
 pytestmark = pytest.mark.e2e
+
+
+@pytest.fixture
+def browser(windowed: Browser) -> Browser:
+    """Sound needs the whole one."""
+    return windowed
+
 
 CHUNK = "src/sound/index.ts"
 LISTEN = """

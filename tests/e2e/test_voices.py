@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from e2e.person import Person, eventually
 from e2e.test_access import faults
@@ -14,6 +14,12 @@ from edges.pushing import PushService, Receiver
 from edges.server import Server
 
 pytestmark = pytest.mark.e2e
+
+
+@pytest.fixture
+def browser(windowed: Browser) -> Browser:
+    """Notices need the whole one."""
+    return windowed
 
 
 @pytest.fixture(scope="module")
