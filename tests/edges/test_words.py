@@ -139,8 +139,8 @@ def test_what_a_table_says_is_in_the_files_that_it_loads(django_club: str) -> No
     loaded["flicktable"] = {*shell, "flicktable"}
     loaded["along"] = {*shell, "along"}
     loaded["coach"] = {*shell, "coach"}
-    loaded["learn"] = {*shell, "learn", "lessons"}
-    loaded["puzzle"] = {*shell, "puzzles"}
+    loaded["exercise/lesson"] = {*shell, "learn", "lessons"}
+    loaded["exercise/puzzle"] = {*shell, "puzzles"}
     loaded["talk"] = {*shell, "talk"}
     keys = {path.stem: set(words("en", path.name)) for path in (WEB / "words" / "en").glob("*.json")}
     seen, missing = 0, []

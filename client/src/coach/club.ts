@@ -1,7 +1,7 @@
 /** What the coach is asked for, over the club's API. */
 
 import type { Analysis, Idea } from "../made/coach";
-import { tell } from "../shell/club";
+import { ask, tell } from "../shell/club";
 
 export interface Studied {
   version: string;
@@ -28,9 +28,6 @@ export interface Branches {
   branches: Branch[];
 }
 
-/** What came back, or the code of what went wrong. */
-export type Answer<T> = { told: T } | { code: string };
-
 const at = (table: string, what: string) => `/api/v1/coach/tables/${table}/${what}`;
 
 export const begin = (table: string) => tell<Studied>(at(table, "analysis"), {});
@@ -40,14 +37,3 @@ export const branches = (table: string) => ask<Branches>(at(table, "branches"));
 export const branch = (table: string, seq: number) => tell<Branch>(at(table, "branches"), { at: seq });
 export const idea = (table: string, seat: number, shot: boolean) =>
   tell<Idea>(at(table, "idea"), { seat, shot });
-
-/** Whatever only asks may be lost: it is asked again with the next moment. */
-async function ask<T>(address: string): Promise<Answer<T>> {
-  try {
-    const reply = await fetch(address);
-    return reply.ok ? { told: (await reply.json()) as T } : { code: String(reply.status) };
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return { code: "lost" };
-  }
-}

@@ -3,6 +3,7 @@
 import type { Spoken, TalkTold } from "../made/frames";
 import type { Seat, ServerMessage } from "../net/protocol";
 import type { Session } from "../net/session.svelte";
+import { token } from "../shell/club";
 import type { Words } from "../words";
 
 export type { Spoken };
@@ -15,8 +16,7 @@ const FLOATS_MS = 7_000;
 export type Post = (path: string, fields?: Record<string, string>) => Promise<boolean>;
 
 export async function post(path: string, fields: Record<string, string> = {}): Promise<boolean> {
-  const token = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? "";
-  const body = new URLSearchParams({ csrfmiddlewaretoken: token, ...fields });
+  const body = new URLSearchParams({ csrfmiddlewaretoken: token(), ...fields });
   const reply = await fetch(path, { method: "POST", body, redirect: "manual" });
   return reply.ok || reply.type === "opaqueredirect";
 }

@@ -1,10 +1,11 @@
 /** A puzzle at its table: what is wanted, and once it was answered what the judge says; then the solution can be seen. */
 
-import type { Advice } from "../games/family";
-import type { Aim } from "../made/coach";
-import type { Action } from "../net/protocol";
-import type { Session } from "../net/session.svelte";
-import type { Words } from "../words";
+import type { Advice } from "../../games/family";
+import type { Aim } from "../../made/coach";
+import type { Action } from "../../net/protocol";
+import type { Session } from "../../net/session.svelte";
+import type { Words } from "../../words";
+import { Exercise } from "../exercise.svelte";
 
 export interface Shown {
   action: Action;
@@ -38,33 +39,28 @@ export interface Told {
   all: string;
 }
 
-const AGAIN_MS = 1000;
-
-export class Puzzle {
-  told: Told | null = $state.raw(null);
+export class Puzzle extends Exercise<Told> {
   /** Whether the solution is on the board. */
   showing = $state(false);
-  private asked = -1;
 
   constructor(
-    readonly table: string,
+    table: string,
     readonly session: Session,
-    readonly words: Words,
-  ) {}
-
-  /** What is to be said once an entry was shown; the judge is asked until he answers. */
-  async look(seq: number): Promise<void> {
-    this.showing = false; // whoever is at the newest moment has come back
-    if (this.asked === seq || this.told?.answer) return;
-    this.asked = seq;
-    await asked<Told>(
-      `tables/${this.table}`,
-      () => this.asked === seq,
-      (told) => (this.told = told),
-    );
+    words: Words,
+  ) {
+    super(`/api/v1/puzzles/tables/${table}`, words);
   }
 
-  adviceAt(seq: number): readonly Advice[] {
+  override async look(seq: number): Promise<void> {
+    this.showing = false; // whoever is at the newest moment has come back
+    await super.look(seq);
+  }
+
+  protected override get over(): boolean {
+    return this.told?.answer != null;
+  }
+
+  override adviceAt(seq: number): readonly Advice[] {
     const answer = this.told?.answer;
     if (!answer || !this.showing || seq !== 0) return [];
     const best: Advice = { kind: "best", ...answer.solution };
@@ -81,28 +77,4 @@ export class Puzzle {
 /** What a shot is to gain, in words. */
 export function goalOf(goal: Readonly<Record<string, number>>, words: Words): string {
   return words.list(Object.entries(goal).map(([name, n]) => words.say(`puzzles.goal.${name}`, { n })));
-}
-
-/** Ask the judge, as long as somebody wants to know, until he has come to an end. */
-export async function asked<T extends { state: string }>(
-  what: string,
-  wanted: () => boolean,
-  tell: (told: T) => void,
-): Promise<void> {
-  while (wanted()) {
-    const told = await ask<T>(what);
-    if (told && wanted()) tell(told);
-    if (told && told.state !== "judging") return;
-    await new Promise((go) => setTimeout(go, AGAIN_MS));
-  }
-}
-
-async function ask<T>(what: string): Promise<T | null> {
-  try {
-    const reply = await fetch(`/api/v1/puzzles/${what}`);
-    return reply.ok ? ((await reply.json()) as T) : null;
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    return null;
-  }
 }
