@@ -14,13 +14,13 @@ from fleacircus.web.words import say
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """A figure on the page."""
+    """A figure on the page; some open as a table."""
 
     id: str
     caption: str
     svg: str
     shows: tuple[Clause, ...]
-    played: bool
+    opens: bool
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -77,7 +77,7 @@ def _sought(words: Words, language: str) -> str:
 
 def _line(name: str, words: Words, language: str) -> Line:
     pictures = tuple(
-        Picture(figure.id, _caption(figure, language), drawn(name, figure.id), figure.shows, bool(figure.record))
+        Picture(figure.id, _caption(figure, language), drawn(name, figure.id), figure.shows, figure.opens)
         for figure in books()[name].beside(words.id)
     )
     return Line(words.id, words.status, words.in_language(language), pictures)

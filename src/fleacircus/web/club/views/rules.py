@@ -70,9 +70,9 @@ def reference_card(request: Any, book: str) -> HttpResponse:
 
 @require_POST
 def example(request: Any, book: str, figure: str) -> HttpResponse:
-    """A picture of play as a table of one's own, to try things at."""
+    """A picture as a table of one's own, to try things at."""
     _check(book)
-    found = next((each for each in books()[book].figure if each.id == figure and each.record), None)
+    found = next((each for each in books()[book].figure if each.id == figure and each.opens), None)
     if found is None:
         raise Http404(figure)
     doors.admit("import", request)
@@ -83,7 +83,7 @@ def example(request: Any, book: str, figure: str) -> HttpResponse:
     except Unfit as unfit:
         context = {"what": unfit.in_language(language(), questions="")}
         return render(request, "club/told.html", context, status=409)
-    return redirect(open_example(player, found))
+    return redirect(open_example(player, book, found))
 
 
 def _check(book: str) -> None:
