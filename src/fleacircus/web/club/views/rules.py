@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import secrets
 from typing import Any
 
@@ -13,15 +12,12 @@ from django.views.decorators.http import require_POST, require_safe
 from fleacircus.core.books import books
 from fleacircus.core.clauses import rulebooks
 from fleacircus.web.books.examples import open_example
-from fleacircus.web.books.reading import card, chapters, length
+from fleacircus.web.books.reading import card, chapters
 from fleacircus.web.club import doors, players
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.opening import check_room
 from fleacircus.web.club.unfit import Unfit
 from fleacircus.web.words import say
-
-CARD_ROOM, LARGEST, SMALLEST = 6300, 12.0, 6.4
-"""So many letters fill a side of the card in type of ten points; and the limits of its type."""
 
 
 @require_safe
@@ -61,10 +57,8 @@ def rulebook(request: Any, book: str) -> HttpResponse:
 def reference_card(request: Any, book: str) -> HttpResponse:
     """What one looks up while playing, on one sheet of two sides."""
     _check(book)
-    sides = card(book, language())
-    fullest = max(map(length, sides))
-    points = min(LARGEST, max(SMALLEST, 10 * math.sqrt(CARD_ROOM / fullest)))
-    context = {"book": book, "sides": sides, "points": f"{points:.1f}"}
+    sheet = card(book, language())
+    context = {"book": book, "sides": sheet.sides, "points": f"{sheet.points:.1f}"}
     return render(request, "club/card.html", context)
 
 
