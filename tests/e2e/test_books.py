@@ -43,6 +43,28 @@ def test_a_card_is_one_sheet_with_two_sides(visit: Callable[..., Person], langua
         expect(page.locator("html")).to_have_attribute("lang", language)
         paper = page.pdf(prefer_css_page_size=True)
         assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 2, name
+        assert re.search(rb"/MediaBox \[0 0 59[45][\d.]* 84[12]", paper), "A4"
+        page.set_viewport_size(INSIDE_A4)
+        page.emulate_media(media="print")
+        assert page.evaluate(UNSOUND) == [], name
+        page.emulate_media(media="null")
+
+
+INSIDE_A4 = {"width": 733, "height": 1062}
+"""A sheet without its margins, in pixels."""
+UNSOUND = """() => {
+  const boxes = [...document.querySelectorAll(".card-columns h2, .card-line, .card-head")];
+  const rects = boxes.map((box) => [box.textContent.slice(0, 40), [...box.getClientRects()]]);
+  const broken = rects.filter(([, all]) => all.length !== 1).map(([text]) => `${text}: broken`);
+  const wide = boxes.filter((box) => box.scrollWidth > box.clientWidth + 1).map((box) => `${box.textContent}: cut`);
+  const laid = rects.map(([text, [at]]) => [text, at]);
+  const upon = laid.flatMap(([one, a], n) => laid.slice(n + 1)
+    .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+    .map(([other]) => `${one} on ${other}`));
+  const sides = [...document.querySelectorAll(".card-side")].filter((side) => side.offsetHeight > innerHeight);
+  return [...broken, ...wide, ...upon, ...sides.map(() => "a side is longer than its sheet")];
+}"""
+"""What is broken between columns, cut off, or lies on something else."""
 
 
 def test_the_question_mark_opens_the_chapter_of_what_i_can_do_now(visit: Callable[..., Person]) -> None:

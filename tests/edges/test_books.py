@@ -1,13 +1,16 @@
 """The rulebooks as books: order, search, the reference card."""
 
+import json
 import re
 
 import pytest
 
 from edges.server import Server
 from edges.visitor import Page, Visitor
+from fleacircus.core import codec
 from fleacircus.core.books import books
 from fleacircus.core.clauses import rulebooks
+from fleacircus.web.books.positions import position
 
 
 @pytest.fixture
@@ -84,8 +87,28 @@ def test_a_moment_of_play_opens_as_a_table_of_ones_own(reader: Visitor, at: str)
     assert again.address != page.address
 
 
-def test_a_picture_that_nobody_played_opens_nothing(reader: Visitor) -> None:
-    assert reader.post("/rules/legionz/example/pair").status == 404
+@pytest.mark.parametrize("at", ["legionz/pair", "marsattacks/bound", "larvacup/defence-takes", "tournament/held"])
+def test_a_drawn_position_opens_as_a_table_of_ones_own(reader: Visitor, at: str) -> None:
+    name, _, id = at.partition("/")
+    assert f'action="/rules/{name}/example/{id}"' in reader.get(f"/rules/{name}").text
+    page = reader.post(f"/rules/{name}/example/{id}")
+    assert page.status == 200, page.text[:400]
+    assert 'data-coach="hints"' in page.text, "nobody is taught, nothing is asked"
+    with reader.connect(page.address.rpartition("/t/")[2]) as line:
+        met = line.hello()
+    where = position(name, next(each for each in books()[name].figure if each.id == id))
+    assert where
+    match, _ = where.laid()
+    assert met["seq"] == 0
+    assert set(met["yours"]) == set(range(match.game.seats)), "all of it is mine to try"
+    assert met["views"] == {str(seat): json.loads(codec.encode(match.view(seat))) for seat in met["yours"]}
+    assert reader.post(f"/rules/{name}/example/{id}").address == page.address, "one table a person and picture"
+    assert page.address.rpartition("/t/")[2] not in reader.get("/games").text
+
+
+def test_a_picture_that_is_no_position_opens_nothing(reader: Visitor) -> None:
+    assert reader.post("/rules/legionz/example/sets").status == 404
+    assert "/rules/legionz/example/sets" not in reader.get("/rules/legionz").text
     assert reader.post("/rules/legionz/example/nothing").status == 404
     assert reader.post("/rules/chess/example/pair").status == 404
     assert reader.get("/rules/legionz/example/placing").status == 405

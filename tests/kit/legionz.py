@@ -19,7 +19,8 @@ class Table:
     """A drawn position that can be asked and played on.
 
     Bugs drawn without a number take the lowest left in their owner's set. `bonus` names the bug that has just
-    closed a loop, `gone` the seats that left, `sets` what some seats have left instead of the rest of their 25.
+    closed a loop, `gone` the seats that left, `sets` what some seats have left instead of the rest of their 25,
+    `values` the set that everybody began with in the place of those.
     """
 
     def __init__(
@@ -32,12 +33,13 @@ class Table:
         bonus: str | None = None,
         gone: str = "",
         sets: Mapping[str, tuple[int, ...]] | None = None,
+        values: tuple[int, ...] = (),
     ) -> None:
         self.game = Legionz({"players": players, "loops": loops})
         spots = parse(drawing)
         self.names = {spot.name: spot.cell for spot in spots if spot.name}
         self._marks = [(spot.cell, spot.glyph) for spot in spots]
-        left = [sorted(bug_set().values) for _ in range(players)]
+        left = [sorted(values or bug_set().values) for _ in range(players)]
         drawn = [spot for spot in spots if spot.glyph in SEATS]
         for spot in drawn:
             if spot.number is not None:

@@ -8,10 +8,12 @@ from fleacircus.core.books import Figure
 from fleacircus.flicktable.actions.flick import Flick
 from fleacircus.flicktable.actions.turn import Decline
 from fleacircus.flicktable.model.events import ExtraEarned
+from fleacircus.games.micromutants import MicroMutants
 from fleacircus.games.micromutants.actions.reinforce import Reinforce
 from fleacircus.games.micromutants.actions.roll import Roll
 from fleacircus.games.micromutants.actions.spending import Sacrifice
 from fleacircus.games.micromutants.model.events import Entered
+from fleacircus.web.books.positions import Position, position
 from kit.micromutants import ARMIES, SHOT, Tab
 from kit.simulator import lands
 
@@ -30,6 +32,24 @@ def tab_of(figure: Figure) -> Tab:
     )
     for breed in lost:
         tab.lose(0, breed)
+    return tab
+
+
+def opened_of(book: str, figure: Figure) -> Tab:
+    """The same position as it opens from the book."""
+    tab, where = tab_of(figure), position(book, figure)
+    assert where
+    return opened(tab, where, MicroMutants(where.options, simulator=tab.simulator))
+
+
+def opened(tab: Tab, where: Position, game: Any) -> Tab:
+    """A drawn table with the match that opens from its picture in the place of its own; landings are still handed in,
+    and everything drawn lies where it is drawn."""
+    drawn = {name: tab.piece(name) for name in tab.ids}
+    tab.game = game
+    tab.match, tab.ids = where.laid(game)
+    for name, piece in drawn.items():
+        assert tab.piece(name) == piece, name
     return tab
 
 

@@ -8,10 +8,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from fleacircus.core.books import books
+from fleacircus.core import Match, codec
+from fleacircus.core.books import Figure, books
 from fleacircus.core.clauses import rulebooks
+from fleacircus.core.match import entry_type
 from fleacircus.games import CATALOGUE, load
 from fleacircus.web.books.drawing import drawn
+from fleacircus.web.books.positions import position
 from fleacircus.web.club.shelf import on_shelf
 
 
@@ -59,3 +62,29 @@ def test_no_chapter_is_opened_by_what_nobody_can_do(name: str) -> None:
     of_book = [game for game in CATALOGUE if (on := on_shelf(game)) and on.rulebook == name]
     kinds = {kind.__struct_config__.tag for game in of_book for kind in load(game).kinds}  # type: ignore[attr-defined]
     assert {kind for chapter in books()[name].chapter for kind in chapter.opens} <= kinds
+
+
+DRAWN = [(name, figure) for name, book in books().items() for figure in book.figure if figure.map]
+
+
+@pytest.mark.parametrize(("name", "figure"), DRAWN, ids=lambda each: each if isinstance(each, str) else each.id)
+def test_every_drawn_position_opens_as_a_match_that_goes_on(name: str, figure: Figure) -> None:
+    """It is laid, stored and folded again; somebody is due, and has something to do. That it stands as drawn and rules
+    as it says is asked in `tests/rules/test_books_*.py`, of every one."""
+    assert figure.opens
+    where = position(name, figure)
+    assert where is not None
+    match, _ = where.laid()
+    assert match.laid
+    assert match.outcome is None
+    again = Match.lay(load(where.game, where.options), "book", match.log[0].events)
+    stored = codec.decode(codec.encode(match.log[0]), entry_type(again.game))
+    assert Match.of(again.game, "book", [stored]).state == match.state
+    for seat in match.to_act:
+        assert match.choices(seat).offers, "nothing to do"
+
+
+def test_what_is_no_position_opens_nothing() -> None:
+    plans = [(name, figure) for name, book in books().items() for figure in book.figure if figure.plan]
+    assert plans
+    assert not any(figure.opens or position(name, figure) for name, figure in plans)

@@ -8,9 +8,11 @@ from msgspec.structs import replace
 from fleacircus.core.books import Figure, books
 from fleacircus.flicktable.actions.flick import Flick
 from fleacircus.flicktable.actions.turn import Decline, Roll
+from fleacircus.games.larvacup import LarvaCup
 from fleacircus.games.larvacup.actions.defence import DefenceRoll, KeepDefence
 from fleacircus.games.larvacup.model.events import BallLost, DefenceKept
 from fleacircus.games.larvacup.model.questions import DefenceAsked
+from fleacircus.web.books.positions import position
 from kit import pictured
 from kit.larvacup import Field
 from kit.micromutants import SHOT
@@ -36,11 +38,19 @@ def field_of(figure: Figure) -> Field:
 def test_a_picture_says_what_the_rules_say(figure: Figure) -> None:
     assert figure.says
     for sentence, said in figure.says.items():
-        field = field_of(figure)
-        *done, question = sentence.split(", ")
-        for deed in done:
-            do(field, deed)
-        assert answer(field, question) == said, sentence
+        for field in (field_of(figure), opened_of(figure)):
+            *done, question = sentence.split(", ")
+            for deed in done:
+                do(field, deed)
+            assert answer(field, question) == said, sentence
+
+
+def opened_of(figure: Figure) -> Field:
+    """The same position as it opens from the book."""
+    field, where = field_of(figure), position("larvacup", figure)
+    assert where
+    pictured.opened(field, where, LarvaCup(where.options, simulator=field.simulator))
+    return field
 
 
 def do(field: Field, deed: str) -> None:

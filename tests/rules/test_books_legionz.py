@@ -9,6 +9,7 @@ import pytest
 from fleacircus.core.books import Figure, books
 from fleacircus.core.hexgrid import border
 from fleacircus.web.books.drawing import drawn
+from fleacircus.web.books.positions import position
 from kit.legionz import Table
 
 FIGURES = [figure for figure in books()["legionz"].figure if figure.map]
@@ -16,9 +17,8 @@ FIGURES = [figure for figure in books()["legionz"].figure if figure.map]
 
 def table(figure: Figure) -> Table:
     options: dict[str, Any] = dict(figure.options)
-    sets = options.pop("sets", "")
-    given = {each[0]: tuple(map(int, filter(None, each[2:].split(",")))) for each in sets.split()} if sets else None
-    return Table(figure.map, sets=given, **options)
+    values = tuple(map(int, str(options.pop("set", "")).split()))
+    return Table(figure.map, values=values, **options)
 
 
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.id)
@@ -46,6 +46,17 @@ def answer(here: Table, sentence: str) -> str:
     if sentence.endswith(" legions"):
         return " ".join(map(str, here.legions(sentence[0])))
     return here.refusal(sentence) or ""
+
+
+@pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.id)
+def test_a_picture_opens_as_a_table_that_stands_as_drawn(figure: Figure) -> None:
+    """The same state and options as the drawing asked above: so what it says is said there too."""
+    drawing, where = table(figure), position("legionz", figure)
+    assert where
+    match, names = where.laid()
+    assert match.state == drawing.state
+    assert match.game.options == drawing.game.options
+    assert drawing.names.items() <= names.items()
 
 
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.id)

@@ -15,6 +15,7 @@ from fleacircus.games.marsattacks.board import square_at
 from fleacircus.games.marsattacks.events import Declared
 from fleacircus.games.marsattacks.field import Field
 from fleacircus.games.marsattacks.scenarios import load as scenario_of
+from fleacircus.web.books import positions
 from fleacircus.web.books.drawing import drawn
 from kit.mars import Dice, Position, position
 
@@ -23,12 +24,26 @@ FIGURES = [figure for figure in books()["marsattacks"].figure if figure.map]
 
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.id)
 def test_a_picture_says_what_the_rules_say(figure: Figure) -> None:
-    options: dict[str, Any] = dict(figure.options)
-    seat = options.get("turn", 0)
-    options.pop("sectors", None)
     assert figure.says
     for sentence, said in figure.says.items():
-        assert answer(position(figure.map, **options), seat, *sentence.split()) == said, sentence
+        assert answer(drawing(figure), int(figure.options.get("turn", 0)), *sentence.split()) == said, sentence
+
+
+@pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.id)
+def test_a_picture_opens_as_a_table_that_stands_as_drawn(figure: Figure) -> None:
+    """The same state and options as the drawing asked above: so what it says is said there too."""
+    drawn_so, where = drawing(figure), positions.position("marsattacks", figure)
+    assert where
+    match, names = where.laid()
+    assert match.state == drawn_so.state
+    assert match.game.options == drawn_so.game.options
+    assert names == drawn_so.names
+
+
+def drawing(figure: Figure) -> Position:
+    options: dict[str, Any] = dict(figure.options)
+    options.pop("sectors", None)
+    return position(figure.map, **options)
 
 
 def answer(p: Position, seat: int, who: str, verb: str, to: str) -> str:

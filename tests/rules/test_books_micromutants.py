@@ -9,7 +9,7 @@ import pytest
 from fleacircus.core.books import Figure, books
 from fleacircus.core.clauses import find
 from fleacircus.web.books.drawing import boxes, drawn
-from kit.pictured import asked, tab_of
+from kit.pictured import asked, opened_of, tab_of
 
 FIGURES = [figure for figure in books()["micromutants"].figure if figure.map]
 
@@ -19,6 +19,7 @@ def test_a_picture_says_what_the_rules_say(figure: Figure) -> None:
     assert figure.says
     for sentence, said in figure.says.items():
         assert asked(tab_of(figure), sentence) == said, sentence
+        assert asked(opened_of("micromutants", figure), sentence) == said, f"as a table: {sentence}"
 
 
 def test_the_box_has_what_its_clauses_count() -> None:

@@ -8,7 +8,7 @@ import pytest
 from fleacircus.core.books import Figure, books
 from fleacircus.core.clauses import find
 from fleacircus.web.books.drawing import drawn
-from kit.pictured import asked, tab_of
+from kit.pictured import asked, opened_of, tab_of
 
 DRAWN = [figure for figure in books()["tournament"].figure if figure.map]
 
@@ -18,6 +18,7 @@ def test_a_precedent_is_ruled_as_its_picture_says(figure: Figure) -> None:
     assert figure.says
     for sentence, said in figure.says.items():
         assert asked(tab_of(figure), sentence) == said, sentence
+        assert asked(opened_of("tournament", figure), sentence) == said, f"as a table: {sentence}"
 
 
 def letters(id: str) -> list[str]:

@@ -62,6 +62,11 @@ class Figure(Told, frozen=True, forbid_unknown_fields=True, kw_only=True):
     options: dict[str, str | int | bool] = {}
     says: dict[str, Clause] = {}
 
+    @property
+    def opens(self) -> bool:
+        """Whether it is a position of a game or a moment of a match, at which one can sit down."""
+        return bool(self.map or self.record)
+
 
 class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The chapters in their order, the pictures, and shorter words for the card where a clause's own are long."""

@@ -1,4 +1,5 @@
-"""Examples that open as a table: the match of a picture, and a free copy of it just before what the picture shows."""
+"""Examples that open as a table: a drawn position; or the match of a picture, and a free copy of it just before what
+the picture shows."""
 
 from __future__ import annotations
 
@@ -8,21 +9,36 @@ from fleacircus.core import codec
 from fleacircus.core.books import Figure
 from fleacircus.core.match import Record
 from fleacircus.web.books import moments
+from fleacircus.web.books.positions import Position, position
 from fleacircus.web.club.models import Player, Table
 from fleacircus.web.club.opening import keep
 from fleacircus.web.coaching.branches import open_branch
+from fleacircus.web.coaching.laying import every_seat, lay_out
+from fleacircus.web.coaching.lessons import open_effort
 from fleacircus.web.coaching.studying import NotYet
 from fleacircus.web.folding import Brought
 
 
-def open_example(player: Player, figure: Figure) -> str:
-    """The address of a table where the player tries the moment of a figure, or of its replay where nothing follows."""
+def open_example(player: Player, book: str, figure: Figure) -> str:
+    """The address of a table where the player tries what a figure shows, or of its replay where nothing follows."""
+    if where := position(book, figure):
+        return str(reverse("table", args=[_drawn(player, f"{book}/{figure.id}", where).id]))
     table = _match(player, figure.record)
     try:
         branch = open_branch(player, table, max(0, figure.entry - 1))
         return str(reverse("table", args=[branch.id]))
     except NotYet:
         return f"{reverse('table', args=[table.id])}?at={figure.entry}"
+
+
+def _drawn(player: Player, name: str, where: Position) -> Table:
+    """The one table of each player for a drawn position, with all seats theirs."""
+
+    def set_up() -> Table:
+        match, _ = where.laid()
+        return lay_out(player, match, every_seat(player, [""] * match.game.seats), undo="on", hints=True)
+
+    return open_effort(player, name, set_up)
 
 
 def _match(player: Player, name: str) -> Table:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import unicodedata
 
 import msgspec
 
-from fleacircus.core.books import Book, Figure, books
+from fleacircus.core.books import Figure, books
 from fleacircus.core.clauses import Words, rulebooks
 from fleacircus.core.game import Clause
 from fleacircus.web.books.drawing import drawn
@@ -14,13 +15,13 @@ from fleacircus.web.words import say
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """A figure on the page."""
+    """A figure on the page; some open as a table."""
 
     id: str
     caption: str
     svg: str
     shows: tuple[Clause, ...]
-    played: bool
+    opens: bool
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -76,26 +77,52 @@ def _sought(words: Words, language: str) -> str:
 
 
 def _line(name: str, words: Words, language: str) -> Line:
-    pictures = tuple(
-        Picture(figure.id, _caption(figure, language), drawn(name, figure.id), figure.shows, bool(figure.record))
-        for figure in books()[name].beside(words.id)
-    )
+    pictures = tuple(_picture(name, figure, language) for figure in books()[name].beside(words.id))
     return Line(words.id, words.status, words.in_language(language), pictures)
+
+
+def _picture(name: str, figure: Figure, language: str) -> Picture:
+    return Picture(figure.id, _caption(figure, language), drawn(name, figure.id), figure.shows, figure.opens)
 
 
 def _caption(figure: Figure, language: str) -> str:
     return figure.in_language(language) or say(language, "rules.moment", n=figure.entry)
 
 
-def card(name: str, language: str) -> tuple[list[Part], list[Part]]:
-    """The reference card: the chapters' short forms on two sides that are about as full."""
+class Card(msgspec.Struct, frozen=True):
+    """The reference card: two sides, and the type that it is set in."""
+
+    sides: tuple[list[Part], list[Part]]
+    points: float
+
+
+ROOM, LARGEST, SMALLEST = 6300, 12.0, 6.4
+"""So many letters fill a side of the card in type of ten points; and the limits of its type."""
+TITLE, SPARE, DRAWING = 90, 30, 330
+"""What a title, the end of a paragraph and a drawing take, in letters."""
+
+
+def card(name: str, language: str) -> Card:
+    """The chapters' short forms on two sides that are about as full, in the largest type in which the fuller one fits;
+    where that leaves room, with the drawn positions of their clauses, from the first on."""
+    shown: list[Figure] = []
+    sides = _sides(name, language, shown)
+    for figure in books()[name].figure:
+        tried = _sides(name, language, [*shown, figure]) if figure.map else sides
+        if max(map(length, tried)) <= ROOM * (10 / LARGEST) ** 2:
+            sides, shown = tried, [*shown, figure]
+    points = 10 * math.sqrt(ROOM / max(map(length, sides)))
+    return Card(sides, min(LARGEST, max(SMALLEST, points)))
+
+
+def _sides(name: str, language: str, shown: list[Figure]) -> tuple[list[Part], list[Part]]:
     book = books()[name]
     words = {clause.id: clause for clause in rulebooks()[name]}
     parts = [
         Part(
             chapter.id,
             chapter.in_language(language),
-            tuple(_short(book, words[id], language) for id in chapter.clauses if id in chapter.card),
+            tuple(_short(name, words[id], language, shown) for id in chapter.clauses if id in chapter.card),
         )
         for chapter in book.chapter
         if chapter.card
@@ -104,15 +131,14 @@ def card(name: str, language: str) -> tuple[list[Part], list[Part]]:
     return parts[:split], parts[split:]
 
 
-def _short(book: Book, words: Words, language: str) -> Line:
-    line = book.line.get(words.id)
-    return Line(words.id, words.status, line.in_language(language) if line else words.in_language(language))
-
-
-TITLE, SPARE = 90, 30
-"""What a title and the end of a paragraph take, in letters."""
+def _short(name: str, words: Words, language: str, shown: list[Figure]) -> Line:
+    line = books()[name].line.get(words.id)
+    pictures = tuple(_picture(name, figure, language) for figure in shown if figure.shows[0] == words.id)
+    return Line(words.id, words.status, (line or words).in_language(language), pictures)
 
 
 def length(parts: list[Part]) -> int:
     """How much room chapters take, in letters."""
-    return sum(TITLE + sum(SPARE + len(line.text) for line in part.lines) for part in parts)
+    return sum(
+        TITLE + sum(SPARE + len(line.text) + DRAWING * len(line.pictures) for line in part.lines) for part in parts
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -69,25 +70,30 @@ def newcomer(ids: tuple[str, ...], game: str) -> bool:
 def open_exercise(player: Player, exercise: Exercise, foe: str) -> Table:
     """The table of somebody's effort; a new one, private and unrated, if they have not tried yet. The bots' seats are
     played by the exercise's level; where it names none, somebody called `foe` sits there who never comes."""
-    for effort in Effort.objects.filter(player__in=player.ids, exercise=exercise.id):
+
+    def set_up() -> Table:
+        match = begin(exercise)
+        return lay_out(
+            player, match, one_seat(player, exercise.seat, match.game.seats, foe, level=exercise.foe), undo="on"
+        )
+
+    return open_effort(player, exercise.id, set_up)
+
+
+def open_effort(player: Player, exercise: str, set_up: Callable[[], Table]) -> Table:
+    """The one table where somebody tries what is called so, set up if it is not there yet."""
+    for effort in Effort.objects.filter(player__in=player.ids, exercise=exercise):
         found: Table | None = Table.objects.filter(id=effort.table).first()
         if found is not None:
             return found
         effort.delete()
     try:
-        table = _set_up(player, exercise, foe)
+        with transaction.atomic():
+            table = set_up()
+            Effort.objects.create(player=player.id, exercise=exercise, table=table.id)
     except IntegrityError:  # the same person in another window was first
-        table = Table.objects.get(id=Effort.objects.get(player=player.id, exercise=exercise.id).table)
+        table = Table.objects.get(id=Effort.objects.get(player=player.id, exercise=exercise).table)
     running.seats_changed(table.id)
-    return table
-
-
-def _set_up(player: Player, exercise: Exercise, foe: str) -> Table:
-    match = begin(exercise)
-    seats = one_seat(player, exercise.seat, match.game.seats, foe, level=exercise.foe)
-    with transaction.atomic():
-        table = lay_out(player, match, seats, undo="on")
-        Effort.objects.create(player=player.id, exercise=exercise.id, table=table.id)
     return table
 
 

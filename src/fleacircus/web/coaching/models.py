@@ -30,7 +30,10 @@ class Study(models.Model):
 
 
 class Effort(models.Model):
-    """What somebody makes of an exercise: the one table where they try it, and when they first reached its goal."""
+    """What somebody makes of an exercise: the one table where they try it, and when they first reached its goal.
+
+    A drawn position of a book, `<book>/<figure>`, is an exercise without a goal.
+    """
 
     player = models.CharField(max_length=32)
     exercise = models.CharField(max_length=60)

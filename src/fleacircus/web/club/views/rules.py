@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import secrets
 from typing import Any
 
@@ -13,15 +12,12 @@ from django.views.decorators.http import require_POST, require_safe
 from fleacircus.core.books import books
 from fleacircus.core.clauses import rulebooks
 from fleacircus.web.books.examples import open_example
-from fleacircus.web.books.reading import card, chapters, length
+from fleacircus.web.books.reading import card, chapters
 from fleacircus.web.club import doors, players
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.opening import check_room
 from fleacircus.web.club.unfit import Unfit
 from fleacircus.web.words import say
-
-CARD_ROOM, LARGEST, SMALLEST = 6300, 12.0, 6.4
-"""So many letters fill a side of the card in type of ten points; and the limits of its type."""
 
 
 @require_safe
@@ -61,18 +57,16 @@ def rulebook(request: Any, book: str) -> HttpResponse:
 def reference_card(request: Any, book: str) -> HttpResponse:
     """What one looks up while playing, on one sheet of two sides."""
     _check(book)
-    sides = card(book, language())
-    fullest = max(map(length, sides))
-    points = min(LARGEST, max(SMALLEST, 10 * math.sqrt(CARD_ROOM / fullest)))
-    context = {"book": book, "sides": sides, "points": f"{points:.1f}"}
+    sheet = card(book, language())
+    context = {"book": book, "sides": sheet.sides, "points": f"{sheet.points:.1f}"}
     return render(request, "club/card.html", context)
 
 
 @require_POST
 def example(request: Any, book: str, figure: str) -> HttpResponse:
-    """A picture of play as a table of one's own, to try things at."""
+    """A picture as a table of one's own, to try things at."""
     _check(book)
-    found = next((each for each in books()[book].figure if each.id == figure and each.record), None)
+    found = next((each for each in books()[book].figure if each.id == figure and each.opens), None)
     if found is None:
         raise Http404(figure)
     doors.admit("import", request)
@@ -83,7 +77,7 @@ def example(request: Any, book: str, figure: str) -> HttpResponse:
     except Unfit as unfit:
         context = {"what": unfit.in_language(language(), questions="")}
         return render(request, "club/told.html", context, status=409)
-    return redirect(open_example(player, found))
+    return redirect(open_example(player, book, found))
 
 
 def _check(book: str) -> None:

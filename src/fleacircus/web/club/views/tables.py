@@ -12,6 +12,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
 from fleacircus.bots import levels
+from fleacircus.coach.exercises import find as find_exercise
 from fleacircus.core.clauses import find
 from fleacircus.web.club import doors, offering, players, strengths
 from fleacircus.web.club.client import table_files
@@ -129,13 +130,13 @@ def _table_page(request: Any, found: Table, id: str, links: dict[str, str], *, c
 
 
 def _coach(found: Table, me: tuple[str, ...], open: bool) -> str:
-    """What the coach does here: teach, ask a puzzle, judge the shot of the day, stand by a branch, say ideas, analyse
-    what is over; and whether that is open.
+    """What the coach does here: teach, ask a puzzle, judge the shot of the day, stand by a branch, say ideas (as at a
+    drawn position of a book), analyse what is over; and whether that is open.
 
     In somebody's `first` game a finger points in their first turns, and afterwards the lessons go on.
     """
-    if Effort.objects.filter(table=found.id).exists():
-        return "lesson"
+    if effort := Effort.objects.filter(table=found.id).first():
+        return "lesson" if find_exercise(effort.exercise) else "hints"
     for kind, name in ((Attempt, "puzzle"), (Try, "shot")):
         if kind.objects.filter(table=found.id).exists():
             return name if found.owner in me else "over"
