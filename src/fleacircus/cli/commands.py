@@ -15,6 +15,7 @@ Branches = Any
 BENCHES = {
     "fidelity": "fidelity",
     "flick": "flick",
+    "gym": "gym",
     "legionz": "legionz",
     "mars-attacks": "mars_attacks",
     "server": "server",

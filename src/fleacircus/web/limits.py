@@ -78,5 +78,7 @@ class Limits(msgspec.Struct, frozen=True):
     """How long what was said is kept."""
     rounds_s: float = 2.0
     """How often somebody looks whom to call to their table."""
+    pairs_s: float = 1.0
+    """How often somebody looks which bots of the ladder wait."""
     away_ms: int = 12_000
     """How long nobody must have been connected for a seat before its person is called."""

@@ -69,6 +69,7 @@ INSTALLED_APPS = [
     "fleacircus.web.coaching",
     "fleacircus.web.history",
     "fleacircus.web.voices",
+    "fleacircus.web.ladder",
 ]
 MIDDLEWARE = [
     "fleacircus.web.request_id.with_id",

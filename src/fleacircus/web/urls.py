@@ -22,6 +22,7 @@ from fleacircus.web.coaching.api import coach
 from fleacircus.web.coaching.puzzling import views as puzzles
 from fleacircus.web.coaching.puzzling.api import router as puzzling
 from fleacircus.web.history.api import ratings, results
+from fleacircus.web.ladder.api import router as ladder
 from fleacircus.web.tournaments.api import router
 from fleacircus.web.tournaments.evenings_api import evenings
 from fleacircus.web.tournaments.seasons_api import members, seasons
@@ -34,6 +35,7 @@ api.add_router("/seasons", seasons)
 api.add_router("/members", members)
 api.add_router("/results", results)
 api.add_router("/ratings", ratings)
+api.add_router("/ladder", ladder)
 
 urlpatterns = [
     path("", lobby.lobby, name="lobby"),
@@ -90,6 +92,7 @@ urlpatterns = [
     path("", include("fleacircus.web.identity.urls")),
     path("", include("fleacircus.web.history.urls")),
     path("", include("fleacircus.web.voices.urls")),
+    path("", include("fleacircus.web.ladder.urls")),
     path("api/v1/", api.urls),
     path("admin/", admin.site.urls),
 ]

@@ -7,6 +7,7 @@ import contextlib
 import gc
 import secrets
 import time
+from random import SystemRandom
 
 import msgspec
 
@@ -18,6 +19,7 @@ from fleacircus.web.club.shelf import SHELF
 from fleacircus.web.coaching import studying
 from fleacircus.web.config import Config
 from fleacircus.web.deciding import Elsewhere
+from fleacircus.web.ladder.pairing import Pairer
 from fleacircus.web.limits import Limits
 from fleacircus.web.processes import Pool
 from fleacircus.web.runtime import Runtime
@@ -51,7 +53,8 @@ class Server(Runtime):
             limits=limits,
         )
         self._rounds = Rounds(self.limits, time.monotonic)
-        self.loops = (*self.loops, self._rounds.loop)
+        self._pairer = Pairer(self.limits, now_ms, SystemRandom())
+        self.loops = (*self.loops, self._rounds.loop, self._pairer.loop)
 
     async def open(self) -> None:
         if self._warm:
@@ -61,6 +64,7 @@ class Server(Runtime):
         if self._warm:
             self._warming = asyncio.create_task(self._begin_processes())
         self._rounds.loop.start()
+        self._pairer.loop.start()
         running.run(self.hall)
         _spare_the_collector()
 
@@ -74,6 +78,7 @@ class Server(Runtime):
     async def close(self) -> None:
         running.run(None)
         await self._rounds.loop.stop()
+        await self._pairer.loop.stop()
         if self._warming is not None:
             self._warming.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):

@@ -108,6 +108,11 @@ class TableRow(msgspec.Struct, frozen=True):
     again: str = ""
     series: str = ""
 
+    @property
+    def on_ladder(self) -> bool:
+        """Whether this is a game of the open ladder, where nobody holds up the clocks."""
+        return self.tournament == "ladder"
+
 
 class Person(msgspec.Struct, frozen=True):
     """Who an id stands for: `id` is the member that a guest has become, else the same.

@@ -29,6 +29,7 @@ Door = Literal[
     "export",
     "coach",
     "desk",
+    "ladder",
 ]
 
 
@@ -52,6 +53,7 @@ DOORS: dict[Door, Paces] = {
     "backup": Paces(Pace(10, 60), Pace(10, 60)),
     "coach": Paces(Pace(300, 1), Pace(120, 1)),
     "desk": Paces(Pace(1200, 1 / 10), Pace(300, 1 / 2)),
+    "ladder": Paces(Pace(1200, 1 / 10), Pace(300, 1 / 2)),
     "export": Paces(Pace(60, 10), Pace(20, 30)),
     "practice": Paces(Pace(60, 1 / 15), Pace(60, 1 / 15)),
 }

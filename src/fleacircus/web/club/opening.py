@@ -65,7 +65,15 @@ def open_table(player: Player, plan: TablePlan) -> Table:
 
 
 def set_up(
-    game: Any, plan: TablePlan, *, owner: str, seats: list[Seat], id: str = "", watch: str = "", series: str = ""
+    game: Any,
+    plan: TablePlan,
+    *,
+    owner: str,
+    seats: list[Seat],
+    id: str = "",
+    watch: str = "",
+    series: str = "",
+    tournament: str = "",
 ) -> Table:
     """A table of a game with these seats, which are no plan any more."""
     match = Match.start(game, plan.seed or new_seed())
@@ -93,6 +101,7 @@ def set_up(
             moved_ms=now,
             over=match.outcome is not None,
             series=series,
+            tournament=tournament,
         )
         for seat in seats:
             seat.table = table

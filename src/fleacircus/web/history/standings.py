@@ -7,7 +7,7 @@ of who asks, once for all who ask meanwhile.
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -23,6 +23,8 @@ from fleacircus.web.club.shelf import SHELF, on_shelf
 from fleacircus.web.history.rated import bot_key, counts, key, ranking
 from fleacircus.web.history.results import Finished, finished
 
+LADDER = "ladder"
+"""What a table of the open ladder has in place of a tournament's id."""
 SPREAD = 350.0
 """How far from the anchor people are thought to be before any game of theirs is known. Ours."""
 
@@ -122,17 +124,27 @@ _door = threading.Lock()
 
 def standings(game: str) -> Standings:
     """Everybody's standing at a game, all its versions together."""
+    return _standings(game, {"table__rated": True}, counts)
+
+
+def ladder(game: str) -> Standings:
+    """The standing of bots from outside at a game of the open ladder, beside the house's; it counts nowhere else."""
+    return _standings(game, {"table__tournament": LADDER}, lambda match: len(match.seats) > 1)
+
+
+def _standings(game: str, which: Mapping[str, Any], counted: Callable[[Finished], bool]) -> Standings:
     slug = newest(game).partition("@")[0]
+    place = f"{slug} {' '.join(which)}"
     with _door:
-        lock = _locks.setdefault(slug, threading.Lock())
+        lock = _locks.setdefault(place, threading.Lock())
     with lock:
-        rows = Result.objects.filter(table__game__startswith=f"{slug}@", table__rated=True)
+        rows = Result.objects.filter(table__game__startswith=f"{slug}@", **which)
         mark = _mark(rows)
-        kept = _kept.get(slug)
+        kept = _kept.get(place)
         if kept is None or kept[0] != mark:
-            matches = tuple(match for match in finished(rows.order_by("ended_ms", "table_id")) if counts(match))
+            matches = tuple(match for match in finished(rows.order_by("ended_ms", "table_id")) if counted(match))
             found = fitted(_newest(slug), map(ranking, matches))
-            kept = _kept[slug] = (mark, Standings(slug, anchor_of(_newest(slug)), found, matches))
+            kept = _kept[place] = (mark, Standings(slug, anchor_of(_newest(slug)), found, matches))
         return kept[1]
 
 

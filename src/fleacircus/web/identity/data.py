@@ -13,6 +13,7 @@ from fleacircus.web.club.models import Alias, Block, Entry, Player, Seat, Table,
 from fleacircus.web.coaching.models import Attempt, Effort, Try
 from fleacircus.web.history.member import mine_of, results_of
 from fleacircus.web.identity.models import Report
+from fleacircus.web.ladder.models import Bot
 from fleacircus.web.tournaments.models import Evening, MemberClaim, Role, SeasonKeeper
 from fleacircus.web.voices import ears
 
@@ -43,6 +44,7 @@ def everything(player: Player) -> dict[str, Any]:
         "blocks": list(Block.objects.filter(kind="person", value__in=ids).values("why", "created_ms")),
         "reports": list(player.reports.values("about", "text", "created_ms", "done_ms")),
         "voice": ears.everything(player),
+        "bots": list(Bot.objects.filter(owner__in=ids).values("player", "games", "retired", "created_ms")),
         "seats": list(Seat.objects.filter(player__in=ids).order_by("id").values(*SEAT)),
         "tables": list(Table.objects.filter(owner__in=ids).order_by("created_ms").values(*TABLE)),
         "lessons": list(Effort.objects.filter(player__in=ids).values("exercise", "table", "reached_ms", "created_ms")),
@@ -71,8 +73,11 @@ def delete(player: Player) -> None:
 
     What an organiser wrote on the sheet of an evening is that evening's record, and stays; who it is here does not.
     """
+    for bot in Player.objects.filter(id__in=Bot.objects.filter(owner__in=player.ids).values("player")):
+        delete(bot)
     ids = player.ids
     with transaction.atomic(), connection.cursor() as cursor:
+        Bot.objects.filter(player__in=ids).delete()
         tables = list(Seat.objects.filter(player__in=ids).values_list("table_id", flat=True).distinct())
         for table in tables:
             cursor.execute(sql.TOUCH, (now_ms(), table))

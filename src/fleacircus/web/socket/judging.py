@@ -120,6 +120,8 @@ def pause(table: KnownTable, seat: int, author: str) -> Step:
         raise Refused("match/over")
     if row.paused_ms is not None:
         return Step(None, author, None)
+    if row.on_ladder:
+        raise Refused("pause/refused")
     holder = next(each.player for each in row.seats if each.number == seat)
     waits, last = wishes.waiting(row, seq), wishes.noted(row)
     if waits is not None and waits.what == "pause":

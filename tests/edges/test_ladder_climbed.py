@@ -1,0 +1,101 @@
+"""Outside bots on a real server: the examples' very text, one as it is and one with something better in it."""
+
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from edges.server import Server
+from edges.visitor import Visitor
+
+EXAMPLES = Path(__file__).parents[2] / "src" / "fleacircus" / "web" / "ladder" / "examples"
+GAMES = 3
+"""So many games each has played before anybody looks who stands higher."""
+LOOKS = 600
+BETTER = """
+from random import Random
+from fleacircus import bots
+from fleacircus.core import codec
+from fleacircus.games import load
+
+game, brain, rng = load("legionz@1"), bots.load("legionz@1", "blocker"), Random(1)
+
+
+def choose(view, seat, offers):
+    known = codec.decode(json.dumps(view).encode(), type(game.blank))
+    return json.loads(codec.encode(brain.choose(game, known, seat, rng)))
+
+
+"""
+
+
+def registered(club: Server, owner: str, name: str) -> tuple[str, str]:
+    """A bot of a new person: its id and its token."""
+    answer = Visitor(club.address, owner).post_json("/api/v1/ladder/bots", {"name": name, "games": ["legionz"]})
+    assert answer.status == 201, answer.text
+    return answer.json["id"], answer.json["token"]
+
+
+@contextmanager
+def running(*command: str) -> Iterator[None]:
+    """A program that runs as long as somebody looks on, and does not end by itself."""
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    try:
+        yield
+        assert process.poll() is None, process.communicate()[0]
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def rungs(club: Server) -> dict[str, Any]:
+    told = Visitor(club.address).get("/api/v1/ladder/standings/legionz").json["rungs"]
+    return {each["id"]: each for each in told if each["id"]}
+
+
+def python(folder: Path, name: str, text: str) -> tuple[str, str]:
+    (folder / name).write_text(text)
+    return sys.executable, str(folder / name)
+
+
+def test_an_outside_bot_climbs_the_ladder(club: Server, tmp_path: Path) -> None:
+    text = (EXAMPLES / "bot.py.txt").read_text()
+    assert len(text.splitlines()) <= 60
+    begin, end = text.index("def choose("), text.index("def play(")
+    weak, strong = registered(club, "Ada", "Chance"), registered(club, "Bo", "Climber")
+    with (
+        running(*python(tmp_path, "weak.py", text), club.address, weak[1], "legionz"),
+        running(*python(tmp_path, "strong.py", text[:begin] + BETTER + text[end:]), club.address, strong[1], "legionz"),
+    ):
+        for _ in range(LOOKS):
+            told = rungs(club)
+            played = min((told[id]["games"] if id in told else 0) for id in (weak[0], strong[0])) >= GAMES
+            if played and told[strong[0]]["rating"] > told[weak[0]]["rating"]:
+                break
+            time.sleep(0.5)
+    assert told[strong[0]]["rank"] < told[weak[0]]["rank"]
+    assert (told[strong[0]]["owner"], told[weak[0]]["owner"]) == ("Bo", "Ada")
+    page = Visitor(club.address).get("/ladder/legionz").text
+    assert page.index("Climber") < page.index("Chance")
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="no Node on this machine")
+def test_the_example_in_javascript_plays_to_the_end(club: Server, tmp_path: Path) -> None:
+    (tmp_path / "bot.mjs").write_text((EXAMPLES / "bot.mjs.txt").read_text())
+    id, token = registered(club, "Cleo", "Script")
+    version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True).stdout
+    flags = ["--experimental-websocket"] if int(version[1:].split(".")[0]) < 22 else []
+    with running("node", *flags, str(tmp_path / "bot.mjs"), club.address, token, "legionz"):
+        for _ in range(LOOKS):
+            if id in rungs(club):
+                break
+            time.sleep(0.5)
+    assert rungs(club)[id]["games"] >= 1
+    entries = Visitor(club.address).get("/ladder/how").text
+    assert "bot.mjs" in entries
