@@ -291,3 +291,13 @@ def test_a_meteor_falls_when_the_extra_move_would_be_a_shot_at_goal() -> None:
     assert isinstance(chosen(field), DropMeteor)
     loose = Field("0 worker a 0 10", armies=pair, ball=(20, 0), phase="spend", cards=("meteor",))
     assert chosen(loose) == Roll()
+
+
+def test_no_meteor_is_dropped_on_who_leans_over_the_edge() -> None:
+    """Its middle is no point of the mat. [EV-73]"""
+    pair, edge_cm = ("sovietopters", "usarthropods"), Field().state.mat.depth_um / 20_000
+    lines = "0 worker a 0 10", f"1 raider over 5 {edge_cm + 0.2}"
+    field = Field(*lines, armies=pair, carrier="a", phase="spend", cards=("meteor",))
+    action = chosen(field)
+    assert isinstance(action, DropMeteor)
+    assert abs(action.at.y_um) <= field.state.mat.depth_um // 2

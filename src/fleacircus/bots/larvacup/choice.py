@@ -212,6 +212,8 @@ class Choice(choice.Choice[State, Values]):
             return
         for target in look.on_table(self.view, "insect", 1 - self.seat):
             pose = look.pose_of(target)
+            if abs(pose.x_um) > self.view.mat.width_um // 2 or abs(pose.y_um) > self.view.mat.depth_um // 2:
+                continue  # it leans over the edge, and its middle is beyond it
             drop = offer.fill({"at": Point(pose.x_um, pose.y_um)})
             if self.game.refusal(self.view, self.seat, drop) is None:
                 yield Option(extra + self.values.insect(target), drop)
