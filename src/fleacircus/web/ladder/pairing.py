@@ -10,13 +10,14 @@ from typing import Any
 
 from django.db import close_old_connections, transaction
 
+from fleacircus.adapters.stores import LADDER
 from fleacircus.games import load
 from fleacircus.web.club.models import Alias, Block, Player, Seat, Table
 from fleacircus.web.club.opening import SeatPlan, TablePlan, set_up
 from fleacircus.web.club.shelf import on_shelf
 from fleacircus.web.club.strengths import steady
 from fleacircus.web.history.rated import bot_key
-from fleacircus.web.history.standings import LADDER, Standings, ladder
+from fleacircus.web.history.standings import Standings, ladder
 from fleacircus.web.ladder.models import Bot
 from fleacircus.web.limits import Limits
 from fleacircus.web.loops import Loop
