@@ -253,6 +253,13 @@ def test_the_learner_learns(agents: ModuleType) -> None:
     np.testing.assert_array_equal(weights, again)
 
 
+def test_the_guides_first_steps_are_possible(capsys: pytest.CaptureFixture[str]) -> None:
+    guide = (EXAMPLES.parent / "guide" / "gym.md").read_text(encoding="utf-8")
+    (text,) = (part.split("```")[0] for part in guide.split("```python\n")[1:])
+    exec(text.replace("64", "4"), {})
+    assert capsys.readouterr().out.startswith("(4, 2, 11) ")
+
+
 def test_the_environment_is_measured_beside_the_planner(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "SIZES", (2,))
     monkeypatch.setattr(bench, "LOOKS", 2)
