@@ -85,6 +85,29 @@ def test_an_outside_bot_climbs_the_ladder(club: Server, tmp_path: Path) -> None:
     assert page.index("Climber") < page.index("Chance")
 
 
+def test_bots_and_pairings_survive_a_kill(tmp_path: Path) -> None:
+    with Server(str(tmp_path / "club.sqlite3"), tmp_path) as club:
+        _, token = registered(club, "Ada", "Hopper")
+
+        def ready() -> list[dict[str, Any]]:
+            """Its tables, once it has one."""
+            for _ in range(LOOKS):
+                given = {"games": ["legionz"]}, "POST", {"Authorization": f"Bearer {token}"}
+                answer = Visitor(club.address).ask_json("/api/v1/ladder/ready", *given)
+                assert answer.status == 200, answer.text
+                if tables := answer.json["tables"]:
+                    return list(tables)
+                time.sleep(0.1)
+            return []
+
+        (before,) = ready()
+        club.kill()
+        club.start()
+        assert ready() == [before]
+        with Visitor(club.address).connect(before["id"], Authorization=f"Bearer {token}") as line:
+            assert line.hello()["yours"] == [before["seat"]]
+
+
 @pytest.mark.skipif(shutil.which("node") is None, reason="no Node on this machine")
 def test_the_example_in_javascript_plays_to_the_end(club: Server, tmp_path: Path) -> None:
     (tmp_path / "bot.mjs").write_text((EXAMPLES / "bot.mjs.txt").read_text())

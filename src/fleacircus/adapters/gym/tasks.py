@@ -62,10 +62,9 @@ class Task(msgspec.Struct, frozen=True):
         self, laid: Laid, piece: int, landed: Tabletop, rng: Random, simulator: Simulator
     ) -> tuple[float, Laid, float]:
         """The reward, the table as it lies then, and the gap in millimetres from the piece to the nearest target."""
-        off, _ = off_and_partly_off(landed)
-        after = _kept(msgspec.structs.replace(laid, table=landed.without(*off), left=laid.left - 1))
+        after = _kept(msgspec.structs.replace(laid, table=landed, left=laid.left - 1))
         gap = _gap_mm(after, piece)
-        if piece in off:
+        if not after.table.has(piece):
             return 0.0, after, gap
         reward, taken = self.judge(after, piece)
         if taken:
@@ -77,13 +76,16 @@ class Task(msgspec.Struct, frozen=True):
 
 
 def _kept(laid: Laid) -> Laid:
-    """The same without ids that have left the table; what lies under something cannot be flicked."""
-    there = {piece.id for piece in laid.table.pieces}
-    under = {cover.lower_id for cover in covers(laid.table)}
-    cups = {fixture.id for fixture in laid.table.fixtures}
-    raised = {held.piece_id for held in in_cup(laid.table)}
+    """The same without what lies off the mat; what lies under something cannot be flicked."""
+    off, _ = off_and_partly_off(laid.table)
+    table = laid.table.without(*off)
+    there = {piece.id for piece in table.pieces}
+    under = {cover.lower_id for cover in covers(table)}
+    cups = {fixture.id for fixture in table.fixtures}
+    raised = {held.piece_id for held in in_cup(table)}
     return msgspec.structs.replace(
         laid,
+        table=table,
         mine=tuple(id for id in laid.mine if id in there - under - raised),
         targets=tuple(id for id in laid.targets if id in there | cups),
     )
@@ -91,20 +93,20 @@ def _kept(laid: Laid) -> Laid:
 
 def _gap_mm(laid: Laid, piece: int) -> float:
     """The gap to the nearest target; the width of the mat if the piece or every target has left it."""
-    if not laid.targets or not any(each.id == piece for each in laid.table.pieces):
+    if not laid.targets or not laid.table.has(piece):
         return laid.table.mat.width_um / 1000
     return min(gap_um(laid.table, piece, target) for target in laid.targets) / 1000
 
 
 def _spot(
-    rng: Random, table: Tabletop, kind: str, around: tuple[int, int], away_mm: tuple[int, int]
+    rng: Random, table: Tabletop, kind: str, around: tuple[int, int], away_mm: tuple[int, int], turn_mrad: int = 0
 ) -> tuple[int, int]:
-    """A free place on the mat at such a distance from a point."""
+    """A free place on the mat at such a distance from a point, for a thing that is turned so."""
     room = table.mat.width_um // 2 - MARGIN_UM
     while True:
-        turn, away = rng.uniform(0, 2 * math.pi), 1000 * rng.uniform(*away_mm)
-        x, y = round(around[0] + away * math.cos(turn)), round(around[1] + away * math.sin(turn))
-        if max(abs(x), abs(y)) <= room and free(table, kind, x, y):
+        bearing, away = rng.uniform(0, 2 * math.pi), 1000 * rng.uniform(*away_mm)
+        x, y = round(around[0] + away * math.cos(bearing)), round(around[1] + away * math.sin(bearing))
+        if max(abs(x), abs(y)) <= room and free(table, kind, x, y, turn_mrad):
             return x, y
 
 
@@ -116,8 +118,10 @@ def _middle(rng: Random) -> tuple[int, int]:
 def _with(
     rng: Random, table: Tabletop, id: int, kind: str, around: tuple[int, int], away_mm: tuple[int, int]
 ) -> Tabletop:
-    x, y = _spot(rng, table, kind, around, away_mm)
-    return table.with_piece(Piece(id, kind, flat(x, y, rng.randrange(FULL_TURN_MRAD), rng.random() < 0.5, kind=kind)))
+    """The table with one more piece, turned by chance, either face up."""
+    turn, face_up = rng.randrange(FULL_TURN_MRAD), rng.random() < 0.5
+    x, y = _spot(rng, table, kind, around, away_mm, turn)
+    return table.with_piece(Piece(id, kind, flat(x, y, turn, face_up, kind=kind)))
 
 
 # Hit the disc

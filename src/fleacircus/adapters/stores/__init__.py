@@ -1,6 +1,7 @@
 """Event stores: where the lines of every match are kept, durably, before anybody is told of them."""
 
 from fleacircus.adapters.stores.store import (
+    LADDER,
     After,
     Claim,
     Conflict,
@@ -14,6 +15,7 @@ from fleacircus.adapters.stores.store import (
 )
 
 __all__ = [
+    "LADDER",
     "After",
     "Claim",
     "Conflict",

@@ -80,6 +80,10 @@ class SeatRow(msgspec.Struct, frozen=True):
     page: str = ""
 
 
+LADDER = "ladder"
+"""What a table of the open ladder has in place of a tournament's id."""
+
+
 class TableRow(msgspec.Struct, frozen=True):
     """A table with its seats, apart from its log. Every change of seats or of what is asked gives it a new version.
 
@@ -111,7 +115,7 @@ class TableRow(msgspec.Struct, frozen=True):
     @property
     def on_ladder(self) -> bool:
         """Whether this is a game of the open ladder, where nobody holds up the clocks."""
-        return self.tournament == "ladder"
+        return self.tournament == LADDER
 
 
 class Person(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from django.db.models import Count, Max, Sum
 
+from fleacircus.adapters.stores import LADDER
 from fleacircus.bots import levels
 from fleacircus.games import newest
 from fleacircus.lab.house import ANCHORS, house_games
@@ -23,8 +24,6 @@ from fleacircus.web.club.shelf import SHELF, on_shelf
 from fleacircus.web.history.rated import bot_key, counts, key, ranking
 from fleacircus.web.history.results import Finished, finished
 
-LADDER = "ladder"
-"""What a table of the open ladder has in place of a tournament's id."""
 SPREAD = 350.0
 """How far from the anchor people are thought to be before any game of theirs is known. Ours."""
 

@@ -10,14 +10,16 @@ from typing import Any
 
 from django.db import close_old_connections, transaction
 
+from fleacircus.adapters.stores import LADDER
 from fleacircus.games import load
 from fleacircus.web.club.models import Alias, Block, Player, Seat, Table
 from fleacircus.web.club.opening import SeatPlan, TablePlan, set_up
 from fleacircus.web.club.shelf import on_shelf
 from fleacircus.web.club.strengths import steady
 from fleacircus.web.history.rated import bot_key
-from fleacircus.web.history.standings import LADDER, Standings, ladder
+from fleacircus.web.history.standings import Standings, ladder
 from fleacircus.web.ladder.models import Bot
+from fleacircus.web.ladder.registering import games
 from fleacircus.web.limits import Limits
 from fleacircus.web.loops import Loop
 
@@ -53,7 +55,8 @@ def pair(now: int, rng: Random) -> list[Table]:
 
     Ratings are fitted before anything is locked; whoever pairs beside us waits for the rows, and finds them busy.
     """
-    standings = {slug: ladder(slug) for slug in sorted({slug for bot in _waiting(now) for slug in bot.plays()})}
+    wanted = {slug for bot in _waiting(now) for slug in bot.wanted()}
+    standings = {game.slug: ladder(game.slug) for game in games() if game.slug in wanted}
     if not standings:
         return []
     with transaction.atomic():
@@ -61,7 +64,10 @@ def pair(now: int, rng: Random) -> list[Table]:
         tables: list[Table] = []
         while free:
             bot = free.pop(0)
-            slug = rng.choice([each for each in bot.wanted() if each in standings])
+            slugs = [slug for slug in bot.wanted() if slug in standings]
+            if not slugs:
+                continue  # it came while the ratings were fitted
+            slug = rng.choice(slugs)
             told = standings[slug]
             rivals = [other for other in free if slug in other.wanted() and other.owner != bot.owner]
             if rivals and rng.random() >= HOUSE:

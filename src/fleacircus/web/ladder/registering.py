@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
+from fleacircus.adapters.stores import LADDER
 from fleacircus.bots import levels
 from fleacircus.web.club import players
 from fleacircus.web.club.house import check_may_open
 from fleacircus.web.club.models import Player, Seat, now_ms
 from fleacircus.web.club.shelf import SHELF, Shelved
 from fleacircus.web.club.unfit import Refusal
-from fleacircus.web.history.standings import LADDER
 from fleacircus.web.ladder.models import Bot, bots_of
 
 MOST = 5

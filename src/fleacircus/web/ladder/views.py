@@ -9,12 +9,12 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from fleacircus.adapters.stores import LADDER
 from fleacircus.web.club import doors
 from fleacircus.web.club.models import Player, Result, Seat
 from fleacircus.web.club.shelf import on_shelf
 from fleacircus.web.club.unfit import Refusal
 from fleacircus.web.history.paging import page_of
-from fleacircus.web.history.standings import LADDER
 from fleacircus.web.ladder import registering
 from fleacircus.web.ladder.models import bots_of
 from fleacircus.web.ladder.pairing import BASE_MS, INCREMENT_MS
