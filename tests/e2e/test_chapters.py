@@ -1,4 +1,4 @@
-"""`?` at the table: in every game, in two phases, by key and by button, the chapter of what I can do now; without network too."""
+"""`?` at the table, by key and by button: in every game and two phases the chapter of what I can do now."""
 
 import re
 from collections.abc import Callable
