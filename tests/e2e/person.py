@@ -3,9 +3,11 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Error, Locator, Page, expect
 
 Cell = tuple[int, int]
+STILL_FRAMES = 8
+"""So many pictures in a row show a thing at the same place: it lies still."""
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 
@@ -153,12 +155,24 @@ def eventually(page: Page, holds: Callable[[], bool]) -> None:
 
 
 def middle(thing: Locator) -> tuple[float, float]:
-    """Where something lies on the screen, once it has come to rest there."""
-    before = None
-    while (box := thing.bounding_box()) is None or box != before:
+    """Where something lies on the screen, once it has come to rest there: a camera that arrives moves ever less."""
+    before, still = None, 0
+    while (box := thing.bounding_box()) is None or still < STILL_FRAMES:
+        still = still + 1 if box is not None and box == before else 0
         before = box
         thing.page.evaluate("new Promise(requestAnimationFrame)")
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def turn_to(page: Page, address: str) -> None:
+    """Open a page from one that looks at news by itself, and may be about to load itself anew."""
+    while True:
+        try:
+            page.goto(address)
+            return
+        except Error as error:
+            if "interrupted by another navigation" not in error.message:
+                raise
 
 
 def _near(cell: Cell, group: set[Cell]) -> bool:

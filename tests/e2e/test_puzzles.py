@@ -70,6 +70,45 @@ def test_a_puzzle_is_opened_answered_judged_and_followed_by_another(
     expect(page.locator(f"[data-shelf={game.slug}]")).to_contain_text(" to ")
 
 
+def test_a_puzzle_of_larva_cup_on_a_phone_is_in_sight_and_asks_nothing_once_it_was_answered(
+    visit: Callable[..., Person],
+) -> None:
+    person = visit("Ada", **PHONE)
+    page = person.page
+    flat(page)
+    page.goto("/puzzles")
+    page.locator("[data-shelf=larva-cup]").get_by_role("button", name=re.compile("^Next puzzle")).click()
+    expect(page.locator("[data-puzzle=open]")).to_be_visible()
+    expect(page.locator(".prompt.mine")).to_be_visible()
+    expect(bar(page).get_by_label("Insect")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("tab", name="Talk")).to_have_count(0)
+    answer(person, next(game for game in GAMES if game.slug == "larva-cup"))
+    expect(page.locator(JUDGED)).to_be_visible(timeout=PATIENCE_MS)
+    expect(page.locator(".prompt.mine")).to_have_count(0)
+    expect(person.panel("Moves")).to_contain_text("nothing for you to do")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert faults(person) == []
+
+
+def test_a_puzzle_beside_a_map_is_judged_in_its_column_and_marks_its_line(visit: Callable[..., Person]) -> None:
+    person = visit("Ada", viewport={"width": 1440, "height": 900})
+    page = person.page
+    page.goto("/puzzles")
+    page.locator("[data-shelf=mars-companion]").get_by_role("button", name=re.compile("^Next puzzle")).click()
+    expect(page.locator("[data-puzzle=open]")).to_contain_text("What does the automaton do?")
+    answer(person, next(game for game in GAMES if game.slug == "mars-companion"))
+    expect(page.locator(JUDGED)).to_be_visible(timeout=PATIENCE_MS)
+    strip = page.locator("[data-puzzle]")
+    expect(strip.get_by_role("status")).to_contain_text(re.compile(r"Solution: Line \d+: \w+"))
+    (text, ways) = (strip.locator(part).bounding_box() for part in (".text", ".ways"))
+    assert text is not None
+    assert ways is not None
+    assert ways["y"] + ways["height"] <= text["y"], "nothing lies over the text"
+    assert text["width"] > 200
+    strip.get_by_role("button", name="Solution on the board").click()
+    expect(page.locator("li.best")).to_have_count(1)
+
+
 def test_the_shot_of_the_day_by_touch_on_a_phone_and_its_replay(visit: Callable[..., Person]) -> None:
     person = visit("Ada", **PHONE)
     page = person.page

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from e2e.organiser import Organiser
-from e2e.person import Person
+from e2e.person import Person, turn_to
 from fleacircus.web.words import isolated
 
 pytestmark = pytest.mark.e2e
@@ -70,14 +70,14 @@ def _result(game: dict[str, Any], groups: dict[str, list[str]]) -> dict[str, Any
 
 
 def claim(phone: Person, root: str, name: str) -> None:
-    phone.page.goto(f"{root}/me")
+    turn_to(phone.page, f"{root}/me")
     phone.page.get_by_role("button", name=name, exact=True).click()
     expect(phone.page.get_by_role("heading", name=name, exact=True)).to_be_visible()
 
 
 def joined(olga: Organiser, helper: Person) -> None:
     """Somebody opens the link for a helper."""
-    olga.page.goto(f"{olga.root}/people")
+    turn_to(olga.page, f"{olga.root}/people")
     before = olga.page.locator("input[data-select]").count()
     olga.page.locator("#role").select_option("helper")
     olga.page.locator("form[action$='/people/invite'] button").click()
@@ -89,7 +89,7 @@ def joined(olga: Organiser, helper: Person) -> None:
 
 
 def form_of(person: Person, root: str, kind: str, game: str) -> Locator:
-    person.page.goto(f"{root}/{kind}/game/{game}")
+    turn_to(person.page, f"{root}/{kind}/game/{game}")
     return person.page.locator("form[data-result]")
 
 
@@ -100,13 +100,13 @@ def report(person: Person, root: str, game: str, winner: str) -> None:
 
 
 def check_in(helper: Page, root: str, name: str) -> None:
-    helper.goto(f"{root}/sheet")
+    turn_to(helper, f"{root}/sheet")
     helper.get_by_role("button", name=f"Check in {name}", exact=True).click()
     expect(helper.get_by_role("button", name=f"Away {name}", exact=True)).to_be_visible()
 
 
 def draw(olga: Organiser, kind: str) -> None:
-    olga.page.goto(f"{olga.root}/{kind}/draw")
+    turn_to(olga.page, f"{olga.root}/{kind}/draw")
     if (out := olga.page.locator("[name=absent][value=out]")).count():
         out.check()
     olga.page.locator(".fingerprint button.main").click()
@@ -130,14 +130,14 @@ def test_an_evening_of_thirteen_to_the_prize(visit: Callable[..., Person]) -> No
     assert third.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     for number, name in enumerate(name for name in NAMES if name not in ("Ada", ABSENT)):
         check_in((hal, ida)[number % 2].page, olga.root, name)
-    page.goto(f"{olga.root}/classic/draw")
+    turn_to(page, f"{olga.root}/classic/draw")
     expect(page.locator("fieldset")).to_contain_text(ABSENT)
     draw(olga, "classic")
     draw(olga, "extreme")
     assert [one["gone"] for one in room.told("classic")["entrants"] if one["name"] == ABSENT] == ["entry"]
 
     # Somebody comes late, into both contests.
-    page.goto(f"{olga.root}/sheet")
+    turn_to(page, f"{olga.root}/sheet")
     page.locator("[name=name]").first.fill(LATE)
     page.locator("form [name=here]").check()
     page.get_by_role("button", name="Enter", exact=True).click()
@@ -156,7 +156,7 @@ def test_an_evening_of_thirteen_to_the_prize(visit: Callable[..., Person]) -> No
         phone.page.locator(f"a.button[href$='/classic/game/{match['id']}']").click()
         expect(phone.page.locator(".versus")).to_contain_text(names[player])
     for picked, player in enumerate((*match["home"], *({one, two} - set(match["home"]))), 1):
-        phones[player].page.goto(f"{olga.root}/classic/game/{match['id']}")
+        turn_to(phones[player].page, f"{olga.root}/classic/game/{match['id']}")
         phones[player].page.locator("form.pick button").first.click()
         expect(phones[player].page.locator(".chosen li")).to_have_count(picked)
     report(phones[one], olga.root, match["id"], one)
@@ -214,7 +214,7 @@ def test_an_evening_of_thirteen_to_the_prize(visit: Callable[..., Person]) -> No
     # A correction after the winner has moved on: all that follows is shown first.
     room.play_all("classic", until="final")
     moved = next(game for game in room.told("classic")["games"] if game["unit"] == match["unit"])
-    page.goto(f"{olga.root}/classic/game/{moved['id']}")
+    turn_to(page, f"{olga.root}/classic/game/{moved['id']}")
     page.locator("#correct summary").click()
     page.get_by_role("button", name=re.compile("wrong way round")).click()
     expect(page.get_by_role("heading", name="What follows from this")).to_be_visible()
@@ -233,14 +233,14 @@ def test_an_evening_of_thirteen_to_the_prize(visit: Callable[..., Person]) -> No
         draw(olga, "extreme")
     room.play_all("extreme")
     wall = visit("Wall", viewport={"width": 1280, "height": 720}).page
-    wall.goto(f"{olga.root}/projector")
+    turn_to(wall, f"{olga.root}/projector")
     for kind in ("classic", "extreme"):
         told = room.told(kind)
         assert told["stage"] == "over", told["todo"]
         podium = wall.locator(".slide.podium").filter(has=wall.locator("h2", has_text=kind.title()))
         expect(podium.locator(".place-1 bdi")).to_have_text(names[told["champion"]])
-        page.goto(f"{olga.root}/{kind}/standings")
+        turn_to(page, f"{olga.root}/{kind}/standings")
         expect(page.locator(".champion")).to_have_text(f"{isolated(names[told['champion']])} is the champion!")
         expect(page.locator(".ranking").first.locator("tbody tr")).to_have_count(13)
-    page.goto(f"{olga.root}/verify")
+    turn_to(page, f"{olga.root}/verify")
     expect(page.locator(".badge.good", has_text="Everything follows")).to_have_count(2)

@@ -44,10 +44,10 @@ class Line:
         self.socket.send(json.dumps({"type": type, **fields}))
 
     def read(self) -> dict[str, Any]:
-        """The next message."""
-        frame = self.socket.recv(timeout=PATIENCE)
+        """The next message; the path of a flick, which is no text, is only kept."""
+        while not isinstance(frame := self.socket.recv(timeout=PATIENCE), str):
+            self.frames.append(frame)
         self.frames.append(frame)
-        assert isinstance(frame, str)
         message: dict[str, Any] = json.loads(frame)
         return message
 

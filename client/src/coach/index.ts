@@ -3,10 +3,9 @@
 import type { Session } from "../net/session.svelte";
 import { load, type Words } from "../words";
 import { Coach } from "./coach.svelte";
+import Curve from "./curve.svelte";
+import Panel from "./panel.svelte";
 
-export { default as Curve } from "./curve.svelte";
-export { default as Panel } from "./panel.svelte";
-
-export async function come(table: string, session: Session, words: Words): Promise<Coach> {
-  return new Coach(table, session, await load(words.language, ["coach"]));
+export async function come(table: string, session: Session, words: Words) {
+  return { coach: new Coach(table, session, await load(words.language, ["coach"])), Curve, Panel };
 }

@@ -31,6 +31,11 @@ export abstract class Exercise<T extends { state: string }> {
     }
   }
 
+  /** Whether it was done, one way or another: there is nothing more to do at the table. */
+  get answered(): boolean {
+    return this.told !== null && this.told.state !== "open";
+  }
+
   protected take(told: T, seq: number): void {
     this.told = told;
     this.at = seq;

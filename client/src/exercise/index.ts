@@ -3,14 +3,17 @@
 import type { Session } from "../net/session.svelte";
 import type { Page } from "../shell/page";
 import { load, type Words } from "../words";
+import Above from "./above.svelte";
 import { Lesson } from "./lesson/lesson.svelte";
 import { Puzzle } from "./puzzle/puzzle.svelte";
 import { Shot } from "./puzzle/shot.svelte";
 
-export { default as Above } from "./above.svelte";
+export async function come(page: Page, session: Session, words: Words) {
+  return { exercise: await set(page, session, words), Above };
+}
 
-export async function come(page: Page, session: Session, words: Words): Promise<Lesson | Puzzle | Shot> {
-  const own = await load(words.language, page.coach === "lesson" ? ["learn", "lessons"] : ["puzzles"]);
-  if (page.coach === "lesson") return new Lesson(page.table, session, own);
-  return page.coach === "shot" ? new Shot(page.table, own) : new Puzzle(page.table, session, own);
+async function set({ coach, table }: Page, session: Session, words: Words): Promise<Lesson | Puzzle | Shot> {
+  const own = await load(words.language, coach === "lesson" ? ["learn", "lessons"] : ["puzzles"]);
+  if (coach === "lesson") return new Lesson(table, session, own);
+  return coach === "shot" ? new Shot(table, own) : new Puzzle(table, session, own);
 }

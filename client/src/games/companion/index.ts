@@ -2,6 +2,7 @@
 
 import type { Family } from "../family";
 import { family as battle } from "../marsattacks";
+import { describe } from "./line";
 import Page from "./page.svelte";
 
-export const family: Family = { ...battle, Board: Page };
+export const family: Family = { ...battle, Board: Page, describe };

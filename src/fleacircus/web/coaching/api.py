@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Callable
+from concurrent.futures import TimeoutError as TooLong
+from typing import Any, TypeVar
 
 from django.http import HttpResponse
 from django.urls import reverse
@@ -25,6 +27,11 @@ from fleacircus.web.coaching.studying import NotYet
 coach = Router(tags=["coach"])
 PATIENCE_S = 20.0
 """So long somebody waits for an idea on a busy machine."""
+
+
+BUSY = Status(409, {"code": "coach/busy", "reason": "coach/busy"})
+Question = TypeVar("Question")
+Answer = TypeVar("Answer")
 
 
 class Refusal(Schema):
@@ -160,8 +167,10 @@ def idea(request: Any, id: str, given: IdeaIn) -> Any:
         return Status(409, {"code": "seat/not_yours", "reason": "seat/not_yours"})
     if not found.hints or any(seat.kind != "bot" and seat not in mine for seat in seats):
         return Status(409, {"code": "coach/no_hints", "reason": "coach/no_hints"})
-    wanted = Wanted(studying.log_of(found), given.seat)
-    told = studying.hints.submit(Wanted.idea, wanted).result(PATIENCE_S)
+    try:
+        told = _asked(Wanted.idea, Wanted(studying.log_of(found), given.seat))
+    except TooLong:
+        return BUSY
     if told is None:
         return Status(409, {"code": "coach/no_idea", "reason": "coach/no_idea"})
     return Status(200, codec.plain(told if given.shot else told.veiled()))
@@ -178,7 +187,9 @@ def chances(request: Any, id: str, at: int) -> Any:
     if not 0 <= at < len(log.bodies):
         return Status(409, {"code": "coach/no_entry", "reason": "coach/no_entry"})
     try:
-        told = studying.hints.submit(Position.chances, Position(log, at)).result(PATIENCE_S)
+        told = _asked(Position.chances, Position(log, at))
+    except TooLong:
+        return BUSY
     except ValueError as error:
         return Status(409, {"code": "coach/unknown_game", "reason": str(error)})
     return Status(200, {"at": at, "chances": told})
@@ -211,6 +222,11 @@ def exercise(request: Any, table: str) -> Any:
             "idea": told.idea,
         },
     )
+
+
+def _asked(ask: Callable[[Question], Answer], about: Question) -> Answer:
+    """What the process that has ideas says, if it says so in time."""
+    return studying.hints.submit(ask, about).result(PATIENCE_S)
 
 
 def _table(id: str) -> Table:
