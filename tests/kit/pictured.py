@@ -113,7 +113,7 @@ def answer(tab: Tab, question: str) -> str:
     """A range in centimetres; whose turn it is, who earned an extra shot, how many resources seat 0 has, who is out
     and who has won. Of a piece "b": the ruling about it, none if it lies there untouched; where it lies, "b at", or
     is, "b place"; what refuses another shot of it, "b again", an extra shot, "b extra", its sacrifice, its repair; that
-    it "steps" back from the edge, that "t carries g 0 2", or that a "raider enters q". "cards": those in force of all."""
+    it "steps" back from the edge, that "t carries g 0 2", or that a "raider enters q". "cards": all in force."""
     turn = tab.state.turn
     if question in tab.game.facts.ranges_um:
         return str(tab.game.facts.ranges_um[question] // 10_000)

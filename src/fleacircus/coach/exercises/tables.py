@@ -35,10 +35,12 @@ LOOSE = ("insect", "projectile", "counter", "ball")
 
 class TableStart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What lies where, and the turn: the `dice` as they fell, none before the roll. `cards` are "seat card name" with
-    the name of the base (the cup) that a card is in, and `waiting` if its damage put it out of force. `carrier` is the name of the insect with the ball on it.
+    the name of the base (the cup) that a card is in, and `waiting` if its damage put it out of force. `carrier` is the
+    name of the insect with the ball on it.
 
     `lined_up`: what is not listed stands in its army's line-up, but for the breeds that seat 0 has `lost`. `earned`: an
-    extra move was earned. `held` are "name holder": what a web holds, and whose web it is. `faces`: the other seat uses its defence roll, and these dice fell.
+    extra move was earned. `held` are "name holder": what a web holds, and whose web it is. `faces`: the other seat uses
+    its defence roll, and these dice fell.
     """
 
     pieces: tuple[str, ...]
