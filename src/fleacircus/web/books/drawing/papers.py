@@ -107,7 +107,7 @@ def _envelopes(_figure: Figure) -> str:
         do(evening, c.CommitBid(tie.id, player, bid_digest(tie.id, player, f"{player} bakes", "n")))
     for player in note("✂"):
         do(evening, c.RevealBid(tie.id, player, f"{player} bakes", "n"))
-    note("✋")
+    note("★")
     return grid(("Σ", *tie.players), rows, first=12, wide=18)
 
 

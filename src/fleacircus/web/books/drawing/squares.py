@@ -150,7 +150,7 @@ def _turns(figure: Figure) -> str:
         if len(rows) > TURNS:
             break
     told = [(str(number), *map(str, row)) for number, row in enumerate(rows[:TURNS], 1)]
-    return grid(("▣", "▶", "＋", "="), told, first=12)
+    return grid(("▣", "▶", "+", "="), told, first=12)
 
 
 TURNS = 4
