@@ -6,12 +6,17 @@ from typing import Any
 from fleacircus.core import Leave
 from fleacircus.core.books import Figure
 from fleacircus.flicktable.actions.flick import Flick
+from fleacircus.flicktable.actions.powers.carry import Carry
+from fleacircus.flicktable.actions.powers.nullify import Nullify
 from fleacircus.flicktable.actions.turn import Decline
 from fleacircus.flicktable.model.events import ExtraEarned
+from fleacircus.flicktable.model.fields import Spot
+from fleacircus.flicktable.model.state import Installed
 from fleacircus.games.micromutants import MicroMutants
+from fleacircus.games.micromutants.actions.edge import Cancel, StepIn
 from fleacircus.games.micromutants.actions.reinforce import Reinforce
 from fleacircus.games.micromutants.actions.roll import Roll
-from fleacircus.games.micromutants.actions.spending import Sacrifice
+from fleacircus.games.micromutants.actions.spending import Repair, Sacrifice
 from fleacircus.games.micromutants.model.events import Entered
 from fleacircus.web.books.positions import Position, position
 from kit.micromutants import ARMIES, SHOT, Tab
@@ -27,11 +32,21 @@ def tab_of(figure: Figure) -> Tab:
     armies = tuple(str(options.pop("armies", " ".join(ARMIES[:2]))).split())
     dice = tuple(str(options.pop("dice", "grunt")).split())
     lost = str(options.pop("lost", "")).split()
-    tab = Tab(
-        *(line for line in figure.map.strip().splitlines() if " warp " not in line), armies=armies, dice=dice, **options
-    )
+    options["resources"] = tuple(map(int, str(options.pop("resources", "")).split()))
+    cards, held = (str(options.pop(name, "")).split(",") for name in ("cards", "held"))
+    lines = [line for line in figure.map.strip().splitlines() if " warp " not in line]
+    bare = (line.replace("!", "") for line in lines)
+    tab = Tab(*bare, armies=armies, dice=dice, phase="act" if dice else "spend", **options)
     for breed in lost:
         tab.lose(0, breed)
+    for line in lines:
+        if "!" in line:
+            tab.change(line.split()[2].strip("!*"), damaged=True)
+    for owner, card, base, *out in filter(None, map(str.split, cards)):
+        installed = tab.state.players[int(owner)].cards
+        tab.player(int(owner), cards=(*installed, Installed(card, tab.id(base), waiting=bool(out))))
+    for name, holder in filter(None, map(str.split, held)):
+        tab.change(name, held_by=tab.id(holder))
     return tab
 
 
@@ -62,7 +77,8 @@ def asked(tab: Tab, sentence: str) -> str:
 
 
 def do(tab: Tab, deed: str) -> None:
-    """ "a lands 5 0 b to 6 2", "a fires 5 0", "a sacrificed", "1 waits", "1 leaves"."""
+    """ "a lands 5 0 b to 6 2", "a fires 5 0", "v thrown 9 0 n", "a sacrificed", "h repaired", "1 waits",
+    "1 declines", "0 cancels" what went over the edge, "1 leaves"."""
     if found := _LANDS.match(deed):
         who, how, x, y, pushed, u, v = found.groups()
         pushes = {tab.id(pushed): (float(u), float(v))} if pushed else None
@@ -74,7 +90,14 @@ def do(tab: Tab, deed: str) -> None:
         (tab.fire if how == "fires" else tab.flick)(who, landing, die)
         return
     name, verb, *at = deed.split()
-    if verb == "entered":
+    if verb in ("declines", "cancels"):
+        tab.play(Decline() if verb == "declines" else Cancel(), int(name))
+    elif verb == "thrown":
+        tab.simulator.script.append(lands(float(at[0]), float(at[1])))
+        tab.play(Nullify(tab.id(at[2]), tab.id(name), SHOT, 0))
+    elif verb == "repaired":
+        tab.play(Repair(tab.id(name)))
+    elif verb == "entered":
         tab.play(Reinforce(name, tab.id(at[0])))
     elif verb == "sacrificed":
         tab.play(Sacrifice(tab.id(name)))
@@ -89,8 +112,8 @@ def do(tab: Tab, deed: str) -> None:
 def answer(tab: Tab, question: str) -> str:
     """A range in centimetres; whose turn it is, who earned an extra shot, how many resources seat 0 has, who is out
     and who has won. Of a piece "b": the ruling about it, none if it lies there untouched; where it lies, "b at", or
-    is, "b place"; what refuses another shot of it, "b again", an extra shot, "b extra", its sacrifice; or that a
-    "raider enters q"."""
+    is, "b place"; what refuses another shot of it, "b again", an extra shot, "b extra", its sacrifice, its repair; that
+    it "steps" back from the edge, that "t carries g 0 2", or that a "raider enters q". "cards": all in force."""
     turn = tab.state.turn
     if question in tab.game.facts.ranges_um:
         return str(tab.game.facts.ranges_um[question] // 10_000)
@@ -105,6 +128,8 @@ def answer(tab: Tab, question: str) -> str:
         return str(sum(piece.kind == "projectile" and piece.place == "table" for piece in tab.state.pieces))
     if question == "asked":
         return type(tab.state.pending[0]).__name__ if tab.state.pending else ""
+    if question == "cards":
+        return " ".join(card.card for player in tab.state.players for card in player.cards if not card.waiting)
     if question == "out":
         return " ".join(str(n) for n, player in enumerate(tab.state.players) if player.out)
     if question == "sides":
@@ -127,6 +152,14 @@ def answer(tab: Tab, question: str) -> str:
         return tab.place(name)
     if what == "face":
         return "special" if tab.special(name) else "normal"
+    if what == "steps":
+        return tab.refused(StepIn(tab.id(name), 1), 0) or ""
+    if what == "repaired":
+        return tab.refused(Repair(tab.id(name)), 0) or ""
+    if what.startswith("carries "):
+        whom, x, y = what.split()[1:]
+        spot = Spot(round(float(x) * 10_000), round(float(y) * 10_000))
+        return tab.refused(Carry(tab.id(name), tab.id(whom), spot, die=0), 0) or ""
     if what == "sacrificed":
         return tab.refused(Sacrifice(tab.id(name)), 0) or ""
     if what.startswith("enters "):

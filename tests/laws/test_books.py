@@ -88,3 +88,13 @@ def test_what_is_no_position_opens_nothing() -> None:
     plans = [(name, figure) for name, book in books().items() for figure in book.figure if figure.plan]
     assert plans
     assert not any(figure.opens or position(name, figure) for name, figure in plans)
+
+
+@pytest.mark.parametrize("name", rulebooks())
+def test_a_reason_why_nothing_is_shown_is_of_a_live_clause_that_nothing_shows(name: str) -> None:
+    excused = Counter(clause for reason in books()[name].unseen for clause in reason.clauses)
+    live = {words.id for words in rulebooks()[name] if words.status == "live"}
+    assert set(excused.values()) <= {1}
+    assert set(excused) <= live
+    assert not set(excused) & books()[name].shown
+    assert all(reason.why.strip() for reason in books()[name].unseen)

@@ -99,3 +99,24 @@ def test_a_scenario_shows_its_forces_their_worth_and_who_begins() -> None:
         if "zone" in bar.get("class", "")
     ]
     assert zones == [((8 - top) * 24, (top - low + 1) * 24) for low, top in (force.rows for force in told.sides)]
+
+
+def test_the_automaton_does_two_things_and_its_hand_is_filled_again() -> None:
+    """[MA-S07, MA-S20]"""
+    cells = [text.text or "" for text in ElementTree.fromstring(drawn("marsattacks", "turns")).iter("text")][5:]
+    rows = [[int(cell) for cell in cells[at + 1 : at + 5]] for at in range(0, len(cells), 5)]
+    assert len(rows) == 4
+    assert {row[0] for row in rows} == {2}
+    assert any(row[1] for row in rows)
+    assert len({row[3] for row in rows}) == 1, "a replacement for each"
+
+
+def test_what_is_granted_counts_towards_the_eight() -> None:
+    bars = ElementTree.fromstring(drawn("marsattacks", "granted"))
+    styles = [bar.get("class") for bar in bars.iter("rect")]
+    assert [styles[8 * n : 8 * n + 8].count("martian") for n in range(4)] == [0, 1, 2, 3]
+    assert len(styles) == 4 * 8
+
+
+def test_a_correction_is_an_arrow_to_another_square() -> None:
+    assert "way" in drawn("marsattacks", "corrected")

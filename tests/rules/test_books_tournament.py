@@ -114,3 +114,49 @@ def test_groups_have_four_or_more() -> None:
         assert sum(sizes) == int(players)
         assert min(sizes) >= 4
         assert (max(sizes) > 4) == (int(players) % 4 > 0)
+
+
+def test_armies_are_picked_in_the_order_of_the_clauses() -> None:
+    """Home, away; home, both away, the other at home. [TR-H6, TR-D5, TR-D6, TR-D7]"""
+    _, home, _, *duel = letters("pick-duel")
+    assert duel[1] == home
+    assert duel[4] != home
+    _, couple, _, *rows = letters("pick-couples")
+    dues = [set(due.split(" / ")) for due in rows[1::3]]
+    at_home = set(couple.split(" + "))
+    assert (dues[0], len(dues[1]), len(dues[2]), dues[3] < at_home) == (at_home, 2, 1, True)
+    assert dues[2] < dues[1]
+    assert not dues[1] & at_home
+    assert sorted(rows[2::3]) == ["1", "2", "3", "4"], "an army each"
+
+
+def test_a_decider_is_played_when_level_and_its_armies_are_open() -> None:
+    cells = letters("decider")[4:]
+    assert (cells[0], cells[3], cells[4], cells[7]) == ("2 : 0", "✗", "1 : 1", "?")
+
+
+def test_third_place_is_best_of_five_and_nobody_is_seeded() -> None:
+    cells = letters("length")
+    assert cells[cells.index("3 – 4") + 1] == "5", words("TR-C4")
+    drawn_lots = letters("lots")[5:]
+    rows = [drawn_lots[at + 1 : at + 5] for at in (0, 5, 10)]
+    assert len({tuple(row) for row in rows}) == 3
+    assert all(sorted(row) == sorted(rows[0]) for row in rows)
+
+
+def test_envelopes_come_in_and_are_opened_before_the_council_votes() -> None:
+    cells = letters("envelopes")
+    steps = [cells[at : at + 6] for at in range(6, len(cells), 6)]
+    assert [step[1] for step in steps] == ["4", "4", "5"]
+    assert [step.count("✓") for step in steps] == [4, 4, 0]
+    council = ElementTree.fromstring(drawn("tournament", "council"))
+    assert (len(list(council.iter("circle"))), letters("council")) == (5, ["★"]), words("TR-G6")
+
+
+def test_sheets_boards_terrain_and_the_list_are_what_the_evening_says() -> None:
+    assert letters("entries")[3:] == ["Ada", "✓", "✓", "Bo", "✓", "", "Cy", "", "✓"]
+    assert [bool(cell) for cell in letters("boards")[3:]] == [True, True, False, True, True, True]
+    sides = letters("terrain")[3:]
+    assert {frozenset(sides[at + 1 : at + 3]) for at in range(0, len(sides), 3)} == {frozenset("◯●")}
+    assert len({sides[at + 1] for at in range(0, len(sides), 3)}) == 2, "now here, now there"
+    assert letters("precedent-list")[3:] == ["", "", "16", "✗", "✗", "16", "✓", "✓", "17"]

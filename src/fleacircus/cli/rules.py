@@ -55,13 +55,20 @@ def gaps(accounts: list[Coverage]) -> list[str]:
 
 
 def untaught(accounts: list[Coverage]) -> list[str]:
-    """A line for each rulebook of which a learner does not meet every live clause."""
-    return [
+    """What a learner does not meet: a line for each rulebook with live clauses that nothing teaches or shows and no
+    reason why, then a line for each reason."""
+    missing = [
         f"{account.rulebook}: {account.live - len(account.untaught)} of {account.live} live clauses are taught by a "
-        f"lesson or shown by a picture, but not {', '.join(account.untaught)}"
+        f"lesson, shown by a picture or excused, but not {', '.join(account.untaught)}"
         for account in accounts
         if account.untaught
     ]
+    excused = [
+        f"{account.rulebook}: not shown, since {reason.why}: {', '.join(reason.clauses)}"
+        for account in accounts
+        for reason in account.unseen
+    ]
+    return [*missing, *excused]
 
 
 def _row(account: Coverage) -> tuple[str, ...]:

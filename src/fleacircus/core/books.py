@@ -68,11 +68,19 @@ class Figure(Told, frozen=True, forbid_unknown_fields=True, kw_only=True):
         return bool(self.map or self.record)
 
 
+class Unseen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Clauses that no picture can show and no lesson can teach, and why."""
+
+    why: str
+    clauses: tuple[Clause, ...]
+
+
 class Book(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The chapters in their order, the pictures, and shorter words for the card where a clause's own are long."""
 
     chapter: tuple[Chapter, ...]
     figure: tuple[Figure, ...] = ()
+    unseen: tuple[Unseen, ...] = ()
     line: dict[Clause, Told] = {}
 
     @property

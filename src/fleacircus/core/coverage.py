@@ -32,25 +32,29 @@ class Coverage(msgspec.Struct, frozen=True):
     unknown: tuple[str, ...]
     live: int = 0
     untaught: tuple[str, ...] = ()
-    """Live clauses that no lesson teaches and no picture of the book shows."""
+    """Live clauses that no lesson teaches and no picture of the book shows, without a reason."""
+    unseen: tuple[books.Unseen, ...] = ()
+    """Those of which the book says why."""
 
     @property
     def whole(self) -> bool:
-        return not (self.not_in_code or self.not_in_tests or self.unknown)
+        return not (self.not_in_code or self.not_in_tests or self.unknown or self.untaught)
 
 
 def survey(source: Path, tests: Path) -> list[Coverage]:
     """The account of every rulebook; a citation of an id that nobody declares is a gap too."""
-    books = clauses.rulebooks_in(source)
+    rulebooks, bound = clauses.rulebooks_in(source), books.books_in(source)
     code, tested, known_to_learners = cited_in_code(source), cited_in_tests(tests), taught(source)
-    families = {words.id[:2]: name for name, book in books.items() for words in book}
-    known = {words.id for book in books.values() for words in book}
+    families = {words.id[:2]: name for name, book in rulebooks.items() for words in book}
+    known = {words.id for book in rulebooks.values() for words in book}
     strangers = sorted((code | tested) - known)
     accounts = []
-    for name, book in books.items():
+    for name, book in rulebooks.items():
         ids = {words.id for words in book}
         binding = [words.id for words in book if words.status != "advice"]
         live = [words.id for words in book if words.status == "live"]
+        unseen = bound[name].unseen if name in bound else ()
+        excused = {id for reason in unseen for id in reason.clauses}
         accounts.append(
             Coverage(
                 rulebook=name,
@@ -62,7 +66,8 @@ def survey(source: Path, tests: Path) -> list[Coverage]:
                 not_in_tests=tuple(id for id in binding if id not in tested),
                 unknown=tuple(id for id in strangers if families.get(id[:2]) == name),
                 live=len(live),
-                untaught=tuple(id for id in live if id not in known_to_learners),
+                untaught=tuple(id for id in live if id not in known_to_learners | excused),
+                unseen=unseen,
             )
         )
     homeless = tuple(id for id in strangers if id[:2] not in families)

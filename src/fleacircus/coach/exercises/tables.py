@@ -35,10 +35,12 @@ LOOSE = ("insect", "projectile", "counter", "ball")
 
 class TableStart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What lies where, and the turn: the `dice` as they fell, none before the roll. `cards` are "seat card name" with
-    the name of the base (the cup) that a card is in. `carrier` is the name of the insect with the ball on it.
+    the name of the base (the cup) that a card is in, and `waiting` if its damage put it out of force. `carrier` is the
+    name of the insect with the ball on it.
 
     `lined_up`: what is not listed stands in its army's line-up, but for the breeds that seat 0 has `lost`. `earned`: an
-    extra move was earned. `faces`: the other seat uses its defence roll, and these dice fell.
+    extra move was earned. `held` are "name holder": what a web holds, and whose web it is. `faces`: the other seat uses
+    its defence roll, and these dice fell.
     """
 
     pieces: tuple[str, ...]
@@ -50,6 +52,7 @@ class TableStart(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lined_up: bool = False
     lost: tuple[str, ...] = ()
     earned: bool = False
+    held: tuple[str, ...] = ()
     faces: tuple[str, ...] = ()
 
 
@@ -98,6 +101,8 @@ def _laid(game: Any, start: TableStart) -> tuple[Any, dict[str, int]]:
     for line in start.pieces:
         _put(pieces, names, line)
     _lose(pieces, names, start.lost)
+    for name, holder in (line.split() for line in start.held):
+        pieces[names[name]] = replace(pieces[names[name]], held_by=names[holder])
     players = tuple(_player(player, number, start, names) for number, player in enumerate(laid.players))
     return replace(laid, pieces=tuple(pieces), players=players), names
 
@@ -139,7 +144,9 @@ def _put(pieces: list[Piece], names: dict[str, int], line: str) -> None:
 
 def _player(player: Player, seat: Seat, start: TableStart, names: dict[str, int]) -> Player:
     cards = (line.split() for line in start.cards)
-    installed = tuple(Installed(card, names[base]) for owner, card, base in cards if int(owner) == seat)
+    installed = tuple(
+        Installed(card, names[base], waiting=bool(out)) for owner, card, base, *out in cards if int(owner) == seat
+    )
     resources = start.resources[seat] if seat < len(start.resources) else 0
     return replace(player, ready=True, resources=resources, cards=installed)
 

@@ -88,6 +88,9 @@ def _lying(figure: Figure) -> tuple[TableStart, dict[str, Any]]:
     start = TableStart(
         tuple(figure.map.strip().splitlines()),
         dice=tuple(told.pop("dice", "grunt").split()),
+        resources=tuple(map(int, told.pop("resources", "").split())),
+        cards=_listed(told.pop("cards", "")),
+        held=_listed(told.pop("held", "")),
         lost=tuple(told.pop("lost", "").split()),
         carrier=told.pop("carrier", ""),
         faces=tuple(told.pop("faces", "").split()),
@@ -96,6 +99,11 @@ def _lying(figure: Figure) -> tuple[TableStart, dict[str, Any]]:
     )
     armies = told.pop("armies", " ".join(ARMIES)).split()
     return start, {"armies": armies} | {key: told[key] for key in told if key not in ("keeps", "phase")}
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    """What stands between commas."""
+    return tuple(filter(None, map(str.strip, text.split(","))))
 
 
 POSITIONS: dict[str, Callable[[Figure], Position]] = {

@@ -107,8 +107,8 @@ def card(name: str, language: str) -> Card:
     where that leaves room, with the drawn positions of their clauses, from the first on."""
     shown: list[Figure] = []
     sides = _sides(name, language, shown)
-    for figure in books()[name].figure:
-        tried = _sides(name, language, [*shown, figure]) if figure.map else sides
+    for figure in (each for each in books()[name].figure if each.map):
+        tried = _sides(name, language, [*shown, figure])
         if max(map(length, tried)) <= ROOM * (10 / LARGEST) ** 2:
             sides, shown = tried, [*shown, figure]
     points = 10 * math.sqrt(ROOM / max(map(length, sides)))

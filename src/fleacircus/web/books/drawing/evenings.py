@@ -52,7 +52,7 @@ def _result(game: GameView) -> Result:
     return TableResult(places, LEFT, defeats=tuple(3 if place == 1 else 0 for place in places))
 
 
-def _grid(heads: Sequence[str], rows: Sequence[Sequence[str]], *, first: float = 26.0, wide: float = 17.0) -> str:
+def grid(heads: Sequence[str], rows: Sequence[Sequence[str]], *, first: float = 26.0, wide: float = 17.0) -> str:
     """A table: a line of heads, and rows whose first cell is a name."""
     drawn = []
     for number, row in enumerate((heads, *rows)):
@@ -77,7 +77,7 @@ def _group(_figure: Figure) -> str:
     for row in ranking.rows:
         each = ["{} {}".format(*game.get(row.player, (0, 0))) for game in points]
         rows.append((row.player, *each, *_values(row.values, ("primary", "secondary")), row.place_words))
-    return _grid((*map(str, range(1, len(games) + 1)), "Σ", "Σ", "#"), rows, wide=15)
+    return grid((*map(str, range(1, len(games) + 1)), "Σ", "Σ", "#"), rows, wide=15)
 
 
 def _table(_figure: Figure) -> str:
@@ -85,7 +85,7 @@ def _table(_figure: Figure) -> str:
     chain = ("primary", "secondary", "wins", "tertiary", "seconds")
     ranking: Ranking = evening().picture.extreme.table_rankings[0]
     rows = [(row.player, *_values(row.values, chain), row.place_words) for row in ranking.rows]
-    return _grid(("1", "2", "3", "4", "5", "#"), rows)
+    return grid(("1", "2", "3", "4", "5", "#"), rows)
 
 
 def _values(values: Mapping[str, object], chain: Sequence[str]) -> list[str]:
@@ -130,7 +130,7 @@ def _finals(_figure: Figure) -> str:
 def _sizes(_figure: Figure) -> str:
     """So many entrants, and the groups that they are drawn into."""
     rows = [(str(players), " + ".join(map(str, group_sizes(players, Settings())))) for players in SIZES]
-    return _grid(("",), rows, first=20, wide=60)
+    return grid(("",), rows, first=20, wide=60)
 
 
 SIZES = (8, 9, 10, 11, 12, 13)

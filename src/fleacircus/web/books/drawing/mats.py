@@ -98,7 +98,7 @@ def _chip(line: str) -> Chip:
 BALL_ON = 0.9
 """How large a ball is drawn on its carrier, which is as wide."""
 BALL = Chip("ball", "ball", "small", None, flat(0, 0, face_up=True, kind="small"))
-_WAY = re.compile(r"(\w+) (lands\*?|to|fires|ejected) (-?[\d.]+) (-?[\d.]+)")
+_WAY = re.compile(r"(\w+) (lands\*?|to|fires|ejected|thrown) (-?[\d.]+) (-?[\d.]+)")
 
 
 def draw(moment: Moment) -> str:

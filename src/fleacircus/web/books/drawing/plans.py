@@ -13,7 +13,7 @@ from fleacircus.tournament.formats.classic import byes
 from fleacircus.tournament.formats.tables import army_of
 from fleacircus.tournament.schedule import printed_four
 from fleacircus.tournament.settings import Settings
-from fleacircus.web.books.drawing import evenings
+from fleacircus.web.books.drawing import boxes, evenings, papers
 from fleacircus.web.books.drawing.shapes import framed
 
 LETTERS = "ABCD"
@@ -22,7 +22,7 @@ ROW = 13.0
 
 def draw(figure: Figure) -> str:
     """The plan that a figure names."""
-    return (PLANS.get(figure.plan) or evenings.PLANS[figure.plan])(figure)
+    return (PLANS | evenings.PLANS | papers.PLANS)[figure.plan](figure)
 
 
 def _text(x: float, y: float, text: str, style: str = "label") -> str:
@@ -124,4 +124,5 @@ PLANS: dict[str, Callable[[Figure], str]] = {
     "armies": _armies,
     "points": _points,
     "series": _series,
+    "mat": boxes.laid_out,
 }

@@ -10,12 +10,15 @@ import msgspec
 from fleacircus.core import Match
 from fleacircus.core.books import Figure
 from fleacircus.games import load
+from fleacircus.games.marsattacks.actions import DeployRest
+from fleacircus.games.marsattacks.actions.adjusting import Place, Put
 from fleacircus.games.marsattacks.board import PLACES, SIZE
 from fleacircus.games.marsattacks.book import BOOK, KINDS, WEAPONS, sector_spots
 from fleacircus.games.marsattacks.drawing import LETTERS, ORDER, parse
 from fleacircus.games.marsattacks.scenarios import load as scenario_of
+from fleacircus.web.books.drawing.evenings import grid
 from fleacircus.web.books.drawing.shapes import arrow, framed, no, shortened
-from fleacircus.web.books.moments import Moment
+from fleacircus.web.books.moments import Moment, match_of
 
 SQUARE = 24.0
 PIXELS, WIDEST = 3.0, 320.0
@@ -76,8 +79,8 @@ def draw_map(figure: Figure) -> str:
 
 
 def draw_plan(figure: Figure) -> str:
-    """What a scenario fixes, or what a model is."""
-    return _scenario(figure) if figure.plan == "scenario" else _profile(figure)
+    """What a scenario fixes, what a model is, what the automaton's Turns came to, what it was granted, a correction."""
+    return PLANS[figure.plan](figure)
 
 
 def _scenario(figure: Figure) -> str:
@@ -123,6 +126,68 @@ def _profile(figure: Figure) -> str:
     return framed("".join(drawn), (0, 0, 112, high), width=260)
 
 
+def _turns(figure: Figure) -> str:
+    """The first Turns of the Martians in a battle that was played: cards of the AI deck, cards of the hand that were
+    used, those drawn for them, and how many are in the hand afterwards."""
+    match, rows = match_of(str(figure.options["record"])), list[list[int]]()
+    turn = False
+    for seq, entry in enumerate(match.log):
+        goes_on = turn
+        for event in entry.events:
+            match str(event.__struct_config__.tag):
+                case "turn_began":
+                    turn = event.side == 1
+                    goes_on = goes_on or turn
+                    rows += [[0, 0, 0, 0]] if turn else []
+                case "ai_drawn" if turn:
+                    rows[-1][0] += 1
+                case "played" | "support_laid" if turn and event.side == 1:
+                    rows[-1][1] += 1
+                case "drew" if turn and event.side == 1:
+                    rows[-1][2] += 1
+        if goes_on or turn:
+            rows[-1][3] = len(match.at(seq).state.hands[1])
+        if len(rows) > TURNS:
+            break
+    told = [(str(number), *map(str, row)) for number, row in enumerate(rows[:TURNS], 1)]
+    return grid(("▣", "▶", "+", "="), told, first=12)
+
+
+TURNS = 4
+
+
+def _granted(_figure: Figure) -> str:
+    """What the Martians begin with, of the points that win, for each advantage that they may be given."""
+    drawn, enough = [], scenario_of("front-line").target
+    for granted in range(4):
+        battle = Match.start(load("mars-attacks@3", {"scenario": "front-line", "advantage": granted}), 1)
+        battle.play(0, DeployRest())
+        for point in range(enough):
+            style = "martian" if point < battle.state.vp[1] else "square"
+            drawn.append(f'<rect class="{style}" x="{16 + 12 * point}" y="{12 * granted + 2}" width="10" height="9"/>')
+        drawn.append(_label(8, 12 * granted + 9.5, str(granted), "label strong"))
+    return framed("".join(drawn), (0, 0, 16 + 12 * enough, 50), width=260)
+
+
+def _corrected(_figure: Figure) -> str:
+    """A model that the program placed is put elsewhere by hand."""
+    battle = Match.start(load("mars-attacks@3", {"scenario": "front-line"}), 1)
+    battle.play(0, DeployRest())
+    before = battle.view(None)
+    model = next(each for each in _here(before) if each.side == 1)
+    battle.play(0, Put(model.id, Place(model.spot - SIZE * PLACES**2)))
+    return draw(Moment(battle.game, before, battle.view(None), battle.seen(len(battle.log) - 1, None)))
+
+
+PLANS = {
+    "scenario": _scenario,
+    "profile": _profile,
+    "turns": _turns,
+    "granted": _granted,
+    "corrected": _corrected,
+}
+
+
 def _label(x: float, y: float, text: str, style: str) -> str:
     return f'<text class="{style}" x="{x:.0f}" y="{y:.1f}">{text}</text>'
 
@@ -156,6 +221,8 @@ def draw(moment: Moment) -> str:
                 if event.model in spots:
                     ways.append((_at(spots[event.model]), _at(event.spot), "way"))
                 spots[event.model] = event.spot
+            case "adjusted" if event.model in spots and event.now is not None and event.now.spot >= 0:
+                ways.append((_at(spots[event.model]), _at(event.now.spot), "way"))
             case "declared" if event.attack.attacker in spots and event.attack.target in spots:
                 ways.append((_at(spots[event.attack.attacker]), _at(spots[event.attack.target]), "shot"))
     busy = [point for way in ways for point in way[:2]] + [_at(each.spot) for each in models if each.gone]
