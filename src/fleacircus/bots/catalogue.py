@@ -50,7 +50,7 @@ def _invader(level: str, **changes: Any) -> Bot:
     return marsattacks.MarsBot(_changed(marsattacks.LEVELS[level], changes))
 
 
-MARS = ("child", "novice", "rookie", "grow", "regular", "sharp", "expert", "master", "champion")
+MARS = ("child", "pupil", "novice", "cadet", "scout", "rookie", "grow", "regular", "champion")
 LEVELS: dict[str, dict[str, Callable[..., Bot]]] = {
     "legionz@1": {
         "random": RandomBot,
@@ -60,7 +60,7 @@ LEVELS: dict[str, dict[str, Callable[..., Bot]]] = {
     "larva-cup@2": {level: partial(_cup, level) for level in ("novice", "rookie", "grow", "regular", "sharp")},
     "mars-attacks@3": {level: partial(_invader, level) for level in MARS},
 }
-SLOW = ("expert", "master", "champion")
+SLOW = ("champion",)
 """Levels that look ahead for longer than a search through many positions can wait."""
 RETIRED: dict[str, dict[str, Callable[..., Bot]]] = {"mars-attacks@3": {"random": RandomBot}}
 """Levels that no table is offered with any more; tables and puzzles that name them still find them."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from fleacircus.lab.game import Played, Task
     from fleacircus.lab.job import Job, Progress
 
-LEVELS = ("child", "novice", "rookie", "regular", "sharp", "expert", "master", "champion")
+LEVELS = ("child", "pupil", "novice", "cadet", "scout", "rookie", "regular", "sharp", "champion")
 Branches = Any
 T = TypeVar("T")
 R = TypeVar("R")

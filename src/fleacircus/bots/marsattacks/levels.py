@@ -6,12 +6,12 @@ from fleacircus.bots.marsattacks.values import REGULAR, ROOKIE
 
 LEVELS = {
     "child": ROOKIE._replace(temper=60, sight=2),
-    "novice": ROOKIE._replace(temper=25, sight=4),
+    "pupil": ROOKIE._replace(temper=40, sight=3),
+    "novice": ROOKIE._replace(temper=36, sight=4),
+    "cadet": ROOKIE._replace(temper=20, sight=4),
+    "scout": ROOKIE._replace(temper=18, sight=5),
     "rookie": ROOKIE,
     "grow": REGULAR._replace(temper=30, follows=True),
     "regular": REGULAR,
-    "sharp": REGULAR._replace(simulations=32, kept=6),
-    "expert": REGULAR._replace(simulations=64, kept=8),
-    "master": REGULAR._replace(simulations=128),
-    "champion": REGULAR._replace(simulations=256),
+    "champion": REGULAR._replace(danger=0, idle=40, simulations=128, kept=6, ahead=4),
 }
