@@ -148,7 +148,7 @@ def test_strengths_are_found_again_from_games_of_two_to_six() -> None:
 
 
 def test_the_house_knows_its_bots_apart() -> None:
-    for game, weak, strong in (("legionz@1", "greedy", "search-1"), ("mars-attacks@3", "random", "regular")):
+    for game, weak, strong in (("legionz@1", "greedy", "search-1"), ("mars-attacks@3", "child", "regular")):
         found = [each.player for each in fit(house_games(game), anchor=strong)]
         assert found.index(strong) < found.index(weak)
     assert house_games("no-such@1") == ()

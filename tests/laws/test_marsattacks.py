@@ -126,7 +126,7 @@ def test_a_bot_counts_the_eyes_on_every_spot():
         if not match.to_act:
             break
         if step % 6 == 0:
-            decision = Decision(game.setting, match.view(0), 0, REGULAR, Random(1))
+            decision = Decision(game.setting, match.view(0), 0, REGULAR)
             field, foes = decision.field, [foe for foe in decision.foes if not foe.rattled]
             for square in range(64):
                 spots = field.free_spots(square)

@@ -50,6 +50,7 @@ def _invader(level: str, **changes: Any) -> Bot:
     return marsattacks.MarsBot(_changed(marsattacks.LEVELS[level], changes))
 
 
+MARS = ("child", "pupil", "novice", "cadet", "scout", "rookie", "grow", "regular", "champion")
 LEVELS: dict[str, dict[str, Callable[..., Bot]]] = {
     "legionz@1": {
         "random": RandomBot,
@@ -57,8 +58,12 @@ LEVELS: dict[str, dict[str, Callable[..., Bot]]] = {
     },
     "micro-mutants@2": {level: partial(_mutant, level) for level in ("novice", "rookie", "grow", "regular", "sharp")},
     "larva-cup@2": {level: partial(_cup, level) for level in ("novice", "rookie", "grow", "regular", "sharp")},
-    "mars-attacks@3": {"random": RandomBot, **{level: partial(_invader, level) for level in ("rookie", "regular")}},
+    "mars-attacks@3": {level: partial(_invader, level) for level in MARS},
 }
+SLOW = ("champion",)
+"""Levels that look ahead for longer than a search through many positions can wait."""
+RETIRED: dict[str, dict[str, Callable[..., Bot]]] = {"mars-attacks@3": {"random": RandomBot}}
+"""Levels that no table is offered with any more; tables and puzzles that name them still find them."""
 
 
 def levels(game_id: str) -> tuple[str, ...]:
@@ -66,11 +71,16 @@ def levels(game_id: str) -> tuple[str, ...]:
     return tuple(LEVELS.get(newest(game_id), {}))
 
 
+def quick(game_id: str) -> tuple[str, ...]:
+    """The levels that can be asked by the hundred, the weakest first."""
+    return tuple(level for level in levels(game_id) if level not in SLOW)
+
+
 def load(game_id: str, name: str) -> Bot:
     """A bot by its level, perhaps with changes (`sharp?trials=8&wary=false`); ValueError if there is none."""
     level, _, asked = name.partition("?")
     try:
-        make = LEVELS[newest(game_id)][level]
+        make = (RETIRED.get(newest(game_id), {}) | LEVELS[newest(game_id)])[level]
     except KeyError:
         raise ValueError(f"no bot {level!r} for {game_id}; there are {', '.join(levels(game_id))}") from None
     try:

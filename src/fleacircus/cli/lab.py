@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from fleacircus.lab.game import Played, Task
     from fleacircus.lab.job import Job, Progress
 
-LEVELS = ("rookie", "regular", "sharp")
+LEVELS = ("child", "pupil", "novice", "cadet", "scout", "rookie", "regular", "sharp", "champion")
 Branches = Any
 T = TypeVar("T")
 R = TypeVar("R")
@@ -39,6 +39,13 @@ def add(branches: Branches) -> None:
     ladder.add_argument("--picture", type=Path, metavar="FILE.svg", help="draw it as well")
     _games(ladder)
     ladder.set_defaults(run=lambda given: said(_ladder, given))
+
+    standing = acts.add_parser("standing", help="Mars Attacks: fit what a bot takes for a chance to win")
+    standing.add_argument("--games", type=int, default=400, help="battles of each scenario and kind of play (400)")
+    standing.add_argument("--seed", default="1")
+    standing.add_argument("--to", type=Path, metavar="FILE", help="write it there instead of into the program")
+    anywhere(standing)
+    standing.set_defaults(run=lambda given: said(_standing, given))
 
 
 def simulate(branches: Branches) -> None:
@@ -134,6 +141,18 @@ def _ladder(given: argparse.Namespace) -> int:
     if given.picture is not None:
         given.picture.write_text(picture(told), encoding="utf-8")
     tell(codec.plain(told), given.json)
+    return 0
+
+
+def _standing(given: argparse.Namespace) -> int:
+    from fleacircus.bots.marsattacks import standing as known
+    from fleacircus.core import codec
+    from fleacircus.lab.standing import fight, fitted
+
+    weights, brier = fitted(given.games, seed=given.seed, job=job(fight, given))
+    to = given.to or Path(known.__file__).with_name("standing.json")
+    to.write_bytes(codec.encode(weights) + b"\n")
+    tell({"file": to.name, "command": weights.command, "brier": brier}, given.json)
     return 0
 
 

@@ -9,23 +9,19 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from msgspec.structs import replace
-
-from fleacircus.bots.marsattacks import LEVELS, MarsBot
+from fleacircus.bots.marsattacks import REGULAR, ROOKIE, MarsBot, futures
+from fleacircus.bots.marsattacks.futures import played_on
 from fleacircus.coach import telling
 from fleacircus.coach.weights import Row
 from fleacircus.coach.worth import Evaluator, Shares
-from fleacircus.core import Choices, Game, Seat, fold
+from fleacircus.core import Choices, Game, Seat
 from fleacircus.games.marsattacks import Battle
-from fleacircus.games.marsattacks.book import CARDS
 from fleacircus.games.marsattacks.model import HUMANS, MARTIANS, Discarding, RoundEnd, State
-from fleacircus.games.marsattacks.rules.cards import deck
 
 SCENARIOS = ("whos-there", "front-line", "chaos", "you-keep-what-you-steal", "tin-terror")
 ROUNDS = 10
 """After so many Rounds a battle is late."""
 AHEAD = 2
-_BOT = MarsBot()
 LOOKED = 48
 """So many of the listed actions are looked at, drawn by lot if there are more."""
 
@@ -96,28 +92,16 @@ class MarsEvaluator(Evaluator):
         )
 
     def filled(self, game: Game[Any, Any, Any], view: State, seat: Seat, rng: Random) -> State:
-        """Holes in a hand are filled from the cards that the seat cannot see; an event is never held. [MA-B16]"""
-        if not any(None in hand for hand in view.hands):
-            return view
-        unseen = [card for card in deck(view) if CARDS[card].kind != "event"]
-        rng.shuffle(unseen)
-        humans, martians = (
-            tuple(unseen.pop() if card is None and unseen else card for card in hand) for hand in view.hands
-        )
-        return replace(view, hands=(humans, martians))
+        return futures.filled(view, rng)
 
     def prospects(
         self, game: Game[Any, Any, Any], view: State, seat: Seat, action: Any, streams: Sequence[Random]
     ) -> Iterator[Shares]:
         """Played on by bots until two Turns have passed: a step is worth what follows it."""
+        assert isinstance(game, Battle)
         for rng in streams:
             state = self.filled(game, view, seat, rng)
-            state = fold(game, state, game.decide(state, seat, action, rng))
-            last = view.turn + AHEAD
-            while state.turn < last and (due := game.to_act(state)):
-                mover = min(due)
-                state = fold(game, state, game.decide(state, mover, _BOT.choose(game, state, mover, rng), rng))
-            yield self.chances(game, state, seat, rng)
+            yield self.chances(game, played_on(game, state, seat, action, rng, view.turn + AHEAD), seat, rng)
 
     def candidates(self, game: Game[Any, Any, Any], view: State, seat: Seat, rng: Random, most: int) -> list[Any]:
         """What bots would do, and the best of the others by a first look at what they lead to."""
@@ -127,7 +111,7 @@ class MarsEvaluator(Evaluator):
         known = self._known(game, view, seat, rng)
         if len(known) < 2:
             return known
-        first = list(dict.fromkeys(MarsBot(temper).choose(game, view, seat, rng) for temper in LEVELS.values()))
+        first = list(dict.fromkeys(MarsBot(temper).choose(game, view, seat, rng) for temper in (ROOKIE, REGULAR)))
         rest = [action for action in known if action not in first]
         looked = rng.sample(rest, min(LOOKED, len(rest)))
         seen = {action: next(self.worth(game, view, seat, action, [rng]))[seat] for action in looked}

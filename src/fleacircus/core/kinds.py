@@ -234,10 +234,14 @@ class Assembled(Generic[S, P, L, E]):
 
     def decide(self, state: S, seat: Seat, action: Action, rng: Random) -> list[E]:
         """The events that a legal action causes, up to the next decision that somebody must make."""
+        return self.draft(state, seat, action, rng).events
+
+    def draft(self, state: S, seat: Seat, action: Action, rng: Random) -> L:
+        """The same as a ledger, which knows the state that its events fold to: for who looks ahead."""
         ledger = self.ledger(state, seat, rng)
         if isinstance(action, TakeAlong):
             ledger.events.append(TakenAlong(seat))
-            return ledger.events
+            return ledger
         if isinstance(action, Leave):
             ledger.late = isinstance(action, OutOfTime)
             if ledger.late:
@@ -247,4 +251,4 @@ class Assembled(Generic[S, P, L, E]):
             assert isinstance(action, Kind)
             action.does(ledger)
         self.go_on(ledger)
-        return ledger.events
+        return ledger

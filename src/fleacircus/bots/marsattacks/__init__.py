@@ -1,22 +1,25 @@
 """Bots for Mars Attacks: they weigh shots, counters and danger by hand-made values, one activation at a time.
 
-A bot sees a view and never looks ahead by playing. It plays either side.
+A bot sees a view and plays either side. The strong ones look ahead from it: they play what comes to mind on for some
+Turns, and weigh how the battle stands then.
 """
 
 from __future__ import annotations
 
+import math
 from random import Random
 from typing import Any
 
 from fleacircus.bots.marsattacks.decision import Decision
-from fleacircus.bots.marsattacks.values import REGULAR, ROOKIE, Tempers
+from fleacircus.bots.marsattacks.levels import LEVELS
+from fleacircus.bots.marsattacks.search import Search
+from fleacircus.bots.marsattacks.standing import chance
+from fleacircus.bots.marsattacks.values import REGULAR, ROOKIE, Option, Tempers
 from fleacircus.core import Game, Seat
 from fleacircus.games.marsattacks import Battle
 from fleacircus.games.marsattacks.actions import AnyAction
 
-__all__ = ["LEVELS", "REGULAR", "ROOKIE", "MarsBot"]
-
-LEVELS = {"rookie": ROOKIE, "regular": REGULAR}
+__all__ = ["LEVELS", "REGULAR", "ROOKIE", "MarsBot", "Tempers", "tempered"]
 
 
 class MarsBot:
@@ -27,4 +30,18 @@ class MarsBot:
 
     def choose(self, game: Game[Any, Any, Any], view: Any, seat: Seat, rng: Random) -> AnyAction:
         assert isinstance(game, Battle)
-        return Decision(game.setting, view, seat, self.tempers, rng).choose()
+        tempers = self.tempers.at(chance(game.setting, view, seat)) if self.tempers.follows else self.tempers
+        if tempers.simulations:
+            return Search(game, view, seat, tempers, rng).choose()
+        decision = Decision(game.setting, view, seat, tempers)
+        if not tempers.temper:
+            return decision.choose()
+        allowed = [one for one in decision.weighed() if game.refusal(view, seat, one.action) is None]
+        return tempered(allowed, tempers.temper, rng)
+
+
+def tempered(options: list[Option], temper: int, rng: Random) -> AnyAction:
+    """One of them by lot: the less it seems worth, the more rarely."""
+    top = max(option.value for option in options)
+    shares = [math.exp((option.value - top) / temper) for option in options]
+    return rng.choices(options, shares)[0].action

@@ -75,16 +75,19 @@ class CardValues(Values):
 
     def answer(self, attack: Attack) -> AnyAction:
         """A card or an ability on a test, if it changes enough."""
+        best = max(self.answers(attack), key=lambda o: o.value, default=None)
+        return best.action if best is not None and best.value >= self.tempers.answer else Decline()
+
+    def answers(self, attack: Attack) -> Iterator[Option]:
+        """Every card and ability that fits a test; the last point of Heroics is kept."""
         turn = next((frame for frame in self.state.stack if isinstance(frame, Turn)), None)
-        best = Option(0, Decline())
         if self.tempers.cards:
             for use in answers.cards(self.state, turn, attack, self.side):
-                best = max(best, self.weigh(attack, Play(*use)), key=lambda o: o.value)
+                yield self.weigh(attack, Play(*use))
         if self.tempers.heroics:
             for model, ability in answers.abilities(self.state, attack, self.side):
                 if self.model(model).heroics > 1:
-                    best = max(best, Option(12, Invoke(model, ability)), key=lambda o: o.value)
-        return best.action if best.value >= 10 else Decline()
+                    yield Option(12, Invoke(model, ability))
 
     def weigh(self, attack: Attack, action: Play) -> Option:
         """How much a card changes the test."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fleacircus.bots.marsattacks.cards import CardValues
-from fleacircus.bots.marsattacks.values import Option, percent, ways_near, ways_off
+from fleacircus.bots.marsattacks.values import WHOLE, Option, percent, ways_near, ways_off
 from fleacircus.games.marsattacks.actions import (
     AnyAction,
     Choose,
@@ -45,6 +45,10 @@ NOWHERE = (0,) * 64
 """The way to nothing."""
 
 
+def _dearest(option: Option) -> int:
+    return -option.value
+
+
 class Decision(CardValues):
     """Keeps nothing from one choice to the next."""
 
@@ -73,22 +77,117 @@ class Decision(CardValues):
             case _:
                 raise ValueError(f"nothing to choose in {top}")
 
+    def weighed(self) -> list[Option]:
+        """All that is worth a thought, each action once: what `choose` takes comes first, then the most valuable."""
+        first = self.choose()
+        best: dict[AnyAction, int] = {}
+        for option in self.thoughts():
+            best[option.action] = max(option.value, best.get(option.action, option.value))
+        top = max([*best.values(), best.get(first, 0)])
+        rest = sorted((Option(value, action) for action, value in best.items() if action != first), key=_dearest)
+        return [Option(top, first), *rest]
+
+    def thoughts(self) -> Iterator[Option]:
+        """What comes to mind; some of it the rules may refuse."""
+        top = self.state.stack[-1]
+        match top:
+            case Turn():
+                yield from self.turn_thoughts(top)
+            case Acting():
+                yield from self.plans(self.model(top.model), top)
+            case Attack():
+                yield Option(self.tempers.answer, Decline())
+                yield from self.answers(top)
+            case Charge(id):
+                yield from self.fights(self.model(id), 0)
+            case LastWords(_, models):
+                yield Option(0, Decline())
+                if "K12" in self.state.hands[self.side]:
+                    yield from (Option(10, Play("K12", model=model)) for model in models)
+            case Retort(id):
+                yield Option(0, Decline())
+                yield Option(5, Invoke(id, "not-tonight"))
+            case BraveChoice(_, models):
+                yield from (Option(0, Choose(model)) for model in models)
+            case Discarding():
+                held = sorted(card for card in self.state.hands[self.side] if card is not None)
+                yield Option(0, Discard(()))
+                yield from (Option(0, Discard((card,))) for card in held)
+                yield Option(0, Discard(tuple(held)))
+            case _:
+                return
+
+    def turn_thoughts(self, turn: Turn) -> Iterator[Option]:
+        """Every model's plans, every card, the extra actions of a hero, and to leave it at that."""
+        idle = [m for m in self.field.sides[self.side] if not m.marker]
+        able = self.able(turn, idle)
+        for model in able:
+            yield from self.plans(model, Acting(model.id))
+        if self.tempers.cards and not (turn.models + turn.cards >= 2 or (turn.cards and idle)):
+            less = self.tempers.spared if able else 0
+            for card in (*self.hand_cards(free=not idle), *self.sets()):
+                yield Option(card.value - less, card.action)
+        if turn.last is not None and self.tempers.heroics:
+            yield from self.extras(turn.last)
+        yield Option(0, EndTurn() if turn.models or turn.cards else Pass())
+
+    def extras(self, id: int) -> Iterator[Option]:
+        """What the one that acted last could do by Heroics."""
+        model = self.state.models[id]
+        if model is None or not model.heroics or model.rattled:
+            return
+        for ability in ("follow-me", "obey"):
+            if ability in KINDS[model.kind].abilities:
+                yield Option(0, Invoke(model.id, ability))
+        for value, foe, weapon in self.shots(model, aim=False):
+            yield Option(value - self.tempers.extra, Shoot(model.id, foe.id, weapon.id, False, True))
+        if self.setting.exits(model) and (run := self.runner(model, heroic=True)) is not None:
+            yield Option(100, run)
+        for stride in self.strides(model, Acting(model.id)):
+            if isinstance(stride.action, Step):
+                yield Option(stride.value - self.tempers.extra, Step(model.id, stride.action.spot, True))
+
+    def plans(self, model: Model, acting: Acting) -> Iterator[Option]:
+        """Whatever the model could do next."""
+        pressing = self.pressing(model, acting)
+        if pressing is not None:
+            yield pressing
+        if not model.rattled:
+            if acting.fresh and self.field.bound(model):
+                yield from self.fights(model, 70)
+            yield Option(-self.danger(model, model.spot), Finish(model.id))
+            yield from self.options(model, acting)
+
+    def fights(self, model: Model, value: int) -> Iterator[Option]:
+        """Every enemy that it could fight."""
+        standing = isinstance(top := self.state.stack[-1], Acting) and top.stood
+        for foe in self.field.opponents(model, standing=standing):
+            yield Option(value + self.hit(fight(self.field, model, foe)) // 10, Fight(model.id, foe.id))
+
     def turn(self, turn: Turn) -> AnyAction:
         idle = [m for m in self.field.sides[self.side] if not m.marker]
         extra = self.after(turn)
         if extra is not None:
             return extra
-        able = idle if turn.models + turn.cards < 2 else []
-        leader = None if turn.leader is None else self.state.models[turn.leader]
-        if not able and turn.led and leader is not None:
-            able = [m for m in idle if may_follow(leader, m)]
+        able = self.able(turn, idle)
         cards = self.cards(turn, free=not idle)
         if able:
             option = max((self.plan(m, Acting(m.id)) for m in able), key=lambda o: o.value)
-            return cards.action if cards is not None and cards.value > option.value + 60 else option.action
+            return (
+                cards.action
+                if cards is not None and cards.value > option.value + self.tempers.spared
+                else option.action
+            )
         if cards is not None:
             return cards.action
         return EndTurn() if turn.models or turn.cards else Pass()
+
+    def able(self, turn: Turn, idle: list[Model]) -> list[Model]:
+        """The models that may be activated."""
+        if turn.models + turn.cards < 2:
+            return idle
+        leader = None if turn.leader is None else self.state.models[turn.leader]
+        return [m for m in idle if may_follow(leader, m)] if turn.led and leader is not None else []
 
     def after(self, turn: Turn) -> AnyAction | None:
         """What a hero may add after an activation."""
@@ -115,7 +214,7 @@ class Decision(CardValues):
             if run is not None and run.refusal(position) is None:
                 return run
         value, foe, weapon = self.best_shot(model, aim=False)
-        if foe is not None and weapon is not None and value >= 60:
+        if foe is not None and weapon is not None and value >= self.tempers.extra:
             action = Shoot(model.id, foe.id, weapon.id, False, True)
             if action.refusal(position) is None:
                 return action
@@ -159,23 +258,29 @@ class Decision(CardValues):
 
     def plan(self, model: Model, acting: Acting) -> Option:
         """The best thing the model can do next."""
-        if model.rattled:
-            return Option(40, StandUp(model.id))
-        if acting.fresh and self.field.bound(model):
-            return Option(70, self.fight(model))
-        if acting.fresh and self.tempers.heroics and self.setting.exits(model) and not acting.stood:
-            run = self.runner(model, heroic=False)
-            if run is not None:
-                return Option(150, run)
-        if self.setting.exits(model) and acting.steps == 1 and not acting.shot:
-            run = self.runner(model, heroic=False)
-            if run is not None:
-                return Option(150, run)
+        pressing = self.pressing(model, acting)
+        if pressing is not None:
+            return pressing
         best = Option(-self.danger(model, model.spot), Finish(model.id))
         for option in self.options(model, acting):
             if option.value > best.value:
                 best = option
         return best
+
+    def pressing(self, model: Model, acting: Acting) -> Option | None:
+        """What it does whatever else it could: get up, fight who binds it, run for the edge."""
+        if model.rattled:
+            return Option(self.tempers.standing, StandUp(model.id))
+        if acting.fresh and self.field.bound(model):
+            return Option(70, self.fight(model))
+        if not self.setting.exits(model):
+            return None
+        begins = acting.fresh and self.tempers.heroics and not acting.stood
+        if begins or (acting.steps == 1 and not acting.shot):
+            run = self.runner(model, heroic=False)
+            if run is not None:
+                return Option(150, run)
+        return None
 
     def options(self, model: Model, acting: Acting) -> Iterator[Option]:
         """Shots and steps with their values; a step counts what could follow it."""
@@ -184,18 +289,17 @@ class Decision(CardValues):
         quiet = not acting.shot and acting.steps < 2
         if quiet and not met and not (acting.steps and (acting.stood or static(model))):
             aim = acting.fresh and not acting.stood
-            value, foe, weapon = self.best_shot(model, aim=aim)
-            if foe is not None and weapon is not None:
+            seen = False
+            for value, foe, weapon in self.shots(model, aim=aim):
                 yield Option(value - here, Shoot(model.id, foe.id, weapon.id, aim))
-                if aim and not static(model):
-                    yield from self.shoot_and_go(model)
+                seen = True
+            if seen and aim and not static(model):
+                yield from self.shoot_and_go(model)
         if met and acting.fresh and not acting.stood:
             yield Option(50 - here, self.fight(model))
         limit = 1 if acting.stood or acting.shot else 2
         if acting.steps < limit and not (acting.shot and static(model)):
-            step = self.best_step(model, acting)
-            if step is not None:
-                yield step
+            yield from self.strides(model, acting)
 
     def shoot_and_go(self, model: Model) -> Iterator[Option]:
         """Shoot first, then take something one square away."""
@@ -206,8 +310,8 @@ class Decision(CardValues):
                 take = max(self.loot[s] for s in near)
                 yield Option(value + take - 10, Shoot(model.id, foe.id, weapon.id, False))
 
-    def best_step(self, model: Model, acting: Acting) -> Option | None:
-        """The best square to step into, or to charge into."""
+    def strides(self, model: Model, acting: Acting) -> Iterator[Option]:
+        """The squares to step into, or to charge into."""
         kind = KINDS[model.kind]
         last = acting.shot or acting.stood or acting.steps == 1
         may_shoot = not acting.shot and not acting.stood and acting.steps == 0 and not static(model)
@@ -216,7 +320,6 @@ class Decision(CardValues):
         start, progress = compass[model.spot // 9], self.tempers.progress
         barred = self.barred(model)
         field, loot, price = self.field, {} if kind.vehicle else self.loot, self.price(model)
-        best: Option | None = None
         for square in near[model.spot // 9]:
             if square in barred:
                 continue
@@ -224,18 +327,14 @@ class Decision(CardValues):
                 if not field.room(model, square):
                     continue
                 if field.contact(model, square):
-                    charge = self.charge(model, square)
-                    if best is None or charge.value > best.value:
-                        best = charge
+                    yield self.charge(model, square)
                     continue
             spot, watchers = self.safest(square)
             value = loot.get(square, 0) + (start - compass[square]) * progress - watchers * price // 100
             follow = self.shot_from(model, spot) if may_shoot else 0
             if not last and not kind.vehicle:
                 follow = max(follow, self.beyond(near, compass, square))
-            if best is None or value + follow > best.value:
-                best = Option(value + follow, Step(model.id, spot))
-        return best
+            yield Option(value + follow, Step(model.id, spot))
 
     def beyond(self, near: tuple[tuple[int, ...], ...], compass: tuple[int, ...], square: int) -> int:
         """What the best second step from a square is worth; models after the same thing share the answer."""
@@ -267,11 +366,15 @@ class Decision(CardValues):
             return NOWHERE
         nearest: tuple[int, int, tuple[int, ...]] | None = None
         low = 0
-        for goal in self.goals(taking=taking, flies=kind.flies):
+        known = self.goals(taking=taking, flies=kind.flies)
+        if self.tempers.sight < WHOLE:
+            known = [goal for goal in known if goal[2][here] <= self.tempers.sight]
+        for goal in known:
             score = goal[2][here] * 40 - goal[1]
             if nearest is None or score < low:
                 low, nearest = score, goal
-        assert nearest is not None
+        if nearest is None:
+            return NOWHERE
         if taking:
             return nearest[2]
         hold = max(0, reach_of(model.weapons) - 2)

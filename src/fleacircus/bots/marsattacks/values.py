@@ -2,27 +2,61 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache, reduce
 from operator import or_
-from random import Random
 from typing import NamedTuple
 
+from fleacircus.core.chance import stream
 from fleacircus.games.marsattacks import odds as exact
 from fleacircus.games.marsattacks.actions import AnyAction
-from fleacircus.games.marsattacks.board import Wall, row_of, spots_within, ways
+from fleacircus.games.marsattacks.board import GAP, Wall, row_of, spots_within, ways
 from fleacircus.games.marsattacks.book import KINDS, Weapon, rays, reach_of
 from fleacircus.games.marsattacks.field import field_of, shot, survive_dice
 from fleacircus.games.marsattacks.model import Attack, Model, Side, State
 from fleacircus.games.marsattacks.setting import Setting
 
+WHOLE = 16
+"""Sight over the whole table."""
+
 
 class Tempers(NamedTuple):
-    """What a level cares for, in hundredths."""
+    """What a level cares for, in hundredths, and how it errs.
+
+    With a `temper` it takes not always the best: what seems worth so much less is taken 2.7 times more rarely. Who has
+    a short `sight` shoots at nobody and goes for nothing farther away, in squares. It `overlooks` so many of a hundred
+    enemies that have it in Range, each for a whole Turn. What `follows` has a temper as cool as it stands badly: none
+    at all where it has all but lost, and twice as hot as here where it has all but won.
+
+    Who has `simulations` looks ahead: the `kept` most promising actions are played on for so many Turns `ahead`; what
+    seems best at a glance is left only for something that is better by so many tenths of a standard error: its `doubt`.
+    """
 
     danger: int
     progress: int
     cards: bool
     heroics: bool
+    loot: int = 100
+    body: int = 30
+    idle: int = 15
+    standing: int = 40
+    spared: int = 60
+    extra: int = 60
+    answer: int = 10
+    temper: int = 0
+    sight: int = WHOLE
+    overlooks: int = 0
+    follows: bool = False
+    simulations: int = 0
+    kept: int = 10
+    ahead: int = 2
+    doubt: int = 10
+
+    def at(self, chance: float) -> Tempers:
+        """The tempers of whoever follows, where its chance to win is so much; those of others are always the same."""
+        if not self.follows:
+            return self
+        return self._replace(temper=round(self.temper * 2 * max(0.0, min(1.0, chance))))
 
 
 ROOKIE = Tempers(danger=0, progress=6, cards=False, heroics=False)
@@ -73,17 +107,18 @@ class Option(NamedTuple):
 class Values:
     """A view with what counts in it."""
 
-    def __init__(self, setting: Setting, view: State, side: Side, tempers: Tempers, rng: Random) -> None:
+    def __init__(self, setting: Setting, view: State, side: Side, tempers: Tempers) -> None:
         self.setting = setting
         self.state = view
         self.side = side
         self.tempers = tempers
-        self.rng = rng
         self.field = field_of(view)
         self.foes = self.field.sides[1 - side]
         seen = self.field.scenery.seen
         watch = [
-            seen(foe.spot) & spots_within(foe.spot // 9, reach_of(foe.weapons)) for foe in self.foes if not foe.rattled
+            seen(foe.spot) & spots_within(foe.spot // 9, reach_of(foe.weapons))
+            for foe in self.minded()
+            if not foe.rattled
         ]
         self.watched = reduce(or_, watch, 0)
         self.counts = tally(watch)
@@ -99,11 +134,23 @@ class Values:
         own = sum(setting.own_counter(side, face) for face in pool)
         for counter in view.counters:
             if counter.face is None:
-                self.loot[counter.square] = gains.counter * 100 * own // max(1, len(pool))
+                self.loot[counter.square] = gains.counter * tempers.loot * own // max(1, len(pool))
             elif setting.own_counter(side, counter.face):
-                self.loot[counter.square] = gains.counter * 100
+                self.loot[counter.square] = gains.counter * tempers.loot
         for square in view.civilians:
-            self.loot[square] = self.loot.get(square, 0) + gains.civilian * 100
+            self.loot[square] = self.loot.get(square, 0) + gains.civilian * tempers.loot
+
+    def minded(self) -> Sequence[Model]:
+        """The enemies whose threat is seen; who is overlooked is so for a whole Turn, if it stays where it is."""
+        chance = self.tempers.overlooks
+        if not chance:
+            return self.foes
+        state, vp = self.state, self.state.vp
+        return [
+            foe
+            for foe in self.foes
+            if stream("overlooked", state.turn, *vp, foe.id, foe.spot, self.side).randrange(100) >= chance
+        ]
 
     def prize(self, foe: Model) -> int:
         """What taking the model out is worth; a hero's Heroics stand in the way."""
@@ -114,15 +161,15 @@ class Values:
 
     def _prize(self, foe: Model) -> int:
         points = self.setting.worth(foe) * 100
-        idle = 15 if not foe.marker else 0
-        body = 60 if self.setting.scenario.downto else 30
+        idle = self.tempers.idle if not foe.marker else 0
+        body = self.tempers.body * (2 if self.setting.scenario.downto else 1)
         if foe.heroics:
             return self.setting.gains[self.side].heroics.get(foe.kind, 0) * 100 + (points + body) // (foe.heroics + 1)
         return points + body + idle
 
     def stake(self, model: Model) -> int:
         """What losing the model would cost."""
-        return 30 + self.setting.worth(model) * 100 // (model.heroics + 1)
+        return self.tempers.body + self.setting.worth(model) * 100 // (model.heroics + 1)
 
     def price(self, model: Model) -> int:
         """What it costs to be seen by one enemy, in hundredths."""
@@ -155,13 +202,22 @@ class Values:
         return total
 
     def best_shot(self, model: Model, *, aim: bool) -> tuple[int, Model | None, Weapon | None]:
+        """The shot that is worth most."""
         best: tuple[int, Model | None, Weapon | None] = (0, None, None)
+        for found in self.shots(model, aim=aim):
+            if found[0] > best[0]:
+                best = found
+        return best
+
+    def shots(self, model: Model, *, aim: bool) -> Iterator[tuple[int, Model, Weapon]]:
+        """Every shot that is worth something."""
         for weapon in rays(model):
             for foe in self.field.targets(model, weapon):
+                if GAP[model.spot // 9][foe.spot // 9] > self.tempers.sight:
+                    continue
                 value = self.hit(shot(self.field, model, foe, weapon, aim=aim))
-                if value > best[0]:
-                    best = (value, foe, weapon)
-        return best
+                if value > 0:
+                    yield value, foe, weapon
 
     def shot_from(self, model: Model, spot: int) -> int:
         """About what a shot from another spot is worth: the nearest thing to `best_shot` that is quick.
