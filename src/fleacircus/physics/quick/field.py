@@ -36,10 +36,9 @@ class Field(NamedTuple):
 
 def field_of(table: Tabletop, loose: Loose) -> Field:
     """A table at rest."""
-    bases = [f for f in table.fixtures if f.kind != "cup"]
-    cups = [f for f in table.fixtures if f.kind == "cup"]
+    fixed = fixtures_in_order(table)
+    bases, cups = [f for f in fixed if f.kind != "cup"], [f for f in fixed if f.kind == "cup"]
     kinds = np.array([NUMBER[kind] for kind in loose.kinds], np.int64)
-    fixed = [*bases, *cups]
     forms = [FIXTURES[f.kind] for f in fixed]
     corners = np.array([(f.x_um / 1e6, f.y_um / 1e6) for f in fixed]).reshape(-1, 2)
     return Field(
@@ -57,6 +56,11 @@ def field_of(table: Tabletop, loose: Loose) -> Field:
         np.concatenate([shapes().plan[kinds], [math.hypot(f.width_um, f.depth_um) / 2e6 for f in forms]]),
         np.concatenate([loose.tops, [f.height_um / 1e6 for f in forms]]),
     )
+
+
+def fixtures_in_order(table: Tabletop) -> list[Fixture]:
+    """Bases, then cups."""
+    return sorted(table.fixtures, key=lambda fixture: fixture.kind == "cup")
 
 
 def _upright(fixture: Fixture) -> list[list[float]]:
