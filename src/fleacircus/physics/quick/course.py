@@ -7,7 +7,7 @@ import numpy as np
 
 from fleacircus.physics.local import LOOKING_AHEAD
 from fleacircus.physics.model import FIXTURES, ON_EDGE
-from fleacircus.physics.quick.cone import accelerations, prepare
+from fleacircus.physics.quick.cone import Bench, accelerations, bench, prepare
 from fleacircus.physics.quick.field import Field
 from fleacircus.physics.quick.kernel import Array, kernel
 from fleacircus.physics.quick.leap import leap
@@ -49,6 +49,11 @@ class Awake(NamedTuple):
     arms: Array
     laws: Array
     wanted: Array
+    points: Array
+    depths: Array
+    normal: Array
+    up: Array
+    turn: Array
 
 
 @kernel
@@ -70,6 +75,11 @@ def nobody(pieces: int, stands: int) -> Awake:
         np.zeros((MOST_CONTACTS, 2, 6, 6)),
         np.zeros((MOST_CONTACTS, 14)),
         np.zeros((MOST_CONTACTS, 6)),
+        np.zeros((64, 3)),
+        np.zeros(64),
+        np.zeros(3),
+        np.array([0.0, 0.0, 1.0]),
+        np.zeros((3, 3)),
     )
 
 
@@ -130,10 +140,11 @@ def add_contact(
     which: int,
     first: int,
     second: int,
-    point: Array,
+    points: Array,
+    depths: Array,
+    p: int,
     normal: Array,
-    depth: float,
-    light: Array,
+    light: float,
     hard: bool,
     step_s: float,
 ) -> None:
@@ -142,93 +153,97 @@ def add_contact(
     if c == MOST_CONTACTS:
         return
     awake.contacts[0] = c + 1
-    law, arms, wanted = awake.laws[c], awake.arms[c], awake.wanted[c]
-    prepare(feel, which, depth, light, hard, step_s, law)
-    awake.bodies[c, 0], awake.bodies[c, 1] = first, second
-    frame = np.empty((3, 3))
+    arms, laws, wanted, bodies = awake.arms, awake.laws, awake.wanted, awake.bodies
+    prepare(feel, which, depths[p], light, hard, step_s, laws, c)
+    bodies[c, 0], bodies[c, 1] = first, second
     nx, ny, nz = normal[0], normal[1], normal[2]
-    frame[0, 0], frame[0, 1], frame[0, 2] = nx, ny, nz
     if abs(nx) < 0.5:
         size = math.sqrt(ny * ny + nz * nz)
-        frame[1, 0], frame[1, 1], frame[1, 2] = 0.0, nz / size, -ny / size
+        tx, ty, tz = 0.0, nz / size, -ny / size
     else:
         size = math.sqrt(nx * nx + nz * nz)
-        frame[1, 0], frame[1, 1], frame[1, 2] = -nz / size, 0.0, nx / size
-    frame[2, 0] = ny * frame[1, 2] - nz * frame[1, 1]
-    frame[2, 1] = nz * frame[1, 0] - nx * frame[1, 2]
-    frame[2, 2] = nx * frame[1, 1] - ny * frame[1, 0]
+        tx, ty, tz = -nz / size, 0.0, nx / size
     for j in range(6):
-        wanted[j] = 0
+        wanted[c, j] = 0
     for side in range(2):
-        b = awake.bodies[c, side]
+        b = bodies[c, side]
         if b < 0:
             continue
-        who, sign, turn = awake.who[b], (-1.0 if side == 0 else 1.0), awake.turns[b]
-        x, y, z = point[0] - field.places[who, 0], point[1] - field.places[who, 1], point[2] - field.places[who, 2]
-        speed, spin = field.speeds[who], field.spins[who]
+        who, sign, turns = awake.who[b], (-1.0 if side == 0 else 1.0), awake.turns
+        x, y = points[p, 0] - field.places[who, 0], points[p, 1] - field.places[who, 1]
+        z = points[p, 2] - field.places[who, 2]
         for j in range(3):
-            fx, fy, fz = sign * frame[j, 0], sign * frame[j, 1], sign * frame[j, 2]
+            if j == 0:
+                fx, fy, fz = sign * nx, sign * ny, sign * nz
+            elif j == 1:
+                fx, fy, fz = sign * tx, sign * ty, sign * tz
+            else:
+                fx, fy, fz = sign * (ny * tz - nz * ty), sign * (nz * tx - nx * tz), sign * (nx * ty - ny * tx)
             ax, ay, az = y * fz - z * fy, z * fx - x * fz, x * fy - y * fx
-            arms[side, j, 0], arms[side, j, 1], arms[side, j, 2] = fx, fy, fz
+            arms[c, side, j, 0], arms[c, side, j, 1], arms[c, side, j, 2] = fx, fy, fz
             for k in range(3):
-                arms[side, j, 3 + k] = turn[0, k] * ax + turn[1, k] * ay + turn[2, k] * az
-                arms[side, 3 + j, k] = 0
-                arms[side, 3 + j, 3 + k] = turn[0, k] * fx + turn[1, k] * fy + turn[2, k] * fz
+                arms[c, side, j, 3 + k] = turns[b, 0, k] * ax + turns[b, 1, k] * ay + turns[b, 2, k] * az
+                arms[c, side, 3 + j, k] = 0
+                arms[c, side, 3 + j, 3 + k] = turns[b, 0, k] * fx + turns[b, 1, k] * fy + turns[b, 2, k] * fz
         for j in range(6):
+            parts = 0.0
             for k in range(3):
-                wanted[j] -= law[12] * (arms[side, j, k] * speed[k] + arms[side, j, 3 + k] * spin[k])
-    wanted[0] += law[13]
+                parts += arms[c, side, j, k] * field.speeds[who, k] + arms[c, side, j, 3 + k] * field.spins[who, k]
+            wanted[c, j] -= laws[c, 12] * parts
+    wanted[c, 0] += laws[c, 13]
 
 
 @kernel
 def find_contacts(shapes: Shapes, feel: Feel, field: Field, awake: Awake, first: int, hard: bool, step_s: float) -> int:
     """All contacts of what is awake; what is touched wakes. How it went: `RESTS` is well."""
     awake.contacts[0] = 0
-    points, depths, normal = np.empty((64, 3)), np.empty(64), np.empty(3)
-    light, flat = np.empty(2), np.eye(3)
+    points, depths, normal, up = awake.points, awake.depths, awake.normal, awake.up
     pieces = len(field.kinds)
     n = 0
     while n < awake.count[0]:
         who = awake.who[n]
-        kind, place = field.kinds[who], field.places[who]
+        kind, light = field.kinds[who], shapes.light[field.kinds[who]]
+        place_x, place_y, place_z = field.places[who, 0], field.places[who, 1], field.places[who, 2]
         reach = shapes.reach[kind]
-        for k in range(2):
-            light[k] = shapes.light[kind, k]
-        if place[2] < reach:
-            count = on_mat(shapes, kind, place, awake.turns[n], points, depths)
+        if place_z < reach:
+            count = on_mat(shapes, kind, field.places[who], awake.turns[n], points, depths)
             for p in range(count):
-                add_contact(field, awake, feel, FELT, -1, n, points[p], flat[2], depths[p], light, hard, step_s)
+                add_contact(field, awake, feel, FELT, -1, n, points, depths, p, up, light, hard, step_s)
         for s in range(len(field.stand_kinds)):
-            stand, there = field.stand_kinds[s], field.stand_places[s]
-            if place[2] - reach > shapes.tall[stand]:
-                continue
+            stand = field.stand_kinds[s]
             far = shapes.plan[stand] + reach
-            if (place[0] - there[0]) ** 2 + (place[1] - there[1]) ** 2 > far * far:
+            x, y = place_x - field.stand_places[s, 0], place_y - field.stand_places[s, 1]
+            if place_z - reach > shapes.tall[stand] or x * x + y * y > far * far:
                 continue
             axis = awake.axes[n, pieces + s]
             if axis[0] == 0 and axis[1] == 0 and axis[2] == 0:
                 axis[2] = 1
             count = touching(
-                shapes, stand, kind, there, field.stand_turns[s], place, awake.turns[n], axis, points, depths, normal
+                shapes,
+                stand,
+                kind,
+                field.stand_places[s],
+                field.stand_turns[s],
+                field.places[who],
+                awake.turns[n],
+                axis,
+                points,
+                depths,
+                normal,
             )
             for p in range(count):
-                add_contact(field, awake, feel, FIXED, -1, n, points[p], normal, depths[p], light, hard, step_s)
+                add_contact(field, awake, feel, FIXED, -1, n, points, depths, p, normal, light, hard, step_s)
         for j in range(pieces):
-            if j == who or 0 <= awake.order[j] < n:
+            x, y, z = field.places[j, 0] - place_x, field.places[j, 1] - place_y, field.places[j, 2] - place_z
+            far = reach + shapes.reach[field.kinds[j]]
+            if x * x + y * y + z * z > far * far or j == who or 0 <= awake.order[j] < n:
                 continue
-            other, there = field.kinds[j], field.places[j]
-            far = reach + shapes.reach[other]
-            x, y, z = there[0] - place[0], there[1] - place[1], there[2] - place[2]
-            if x * x + y * y + z * z > far * far:
-                continue
-            if not meet(shapes, feel, field, awake, first, n, j, hard, step_s, points, depths, normal):
+            if not meet(shapes, feel, field, awake, first, n, j, hard, step_s):
                 return CROWDED
         for c in range(len(field.cups)):
             far = field.cups[c, 2] + reach + CUP_NEAR_M
-            if (
-                place[2] - reach < CUP_TOP_M + CUP_NEAR_M
-                and (place[0] - field.cups[c, 0]) ** 2 + (place[1] - field.cups[c, 1]) ** 2 < far * far
-            ):
+            x, y = place_x - field.cups[c, 0], place_y - field.cups[c, 1]
+            if place_z - reach < CUP_TOP_M + CUP_NEAR_M and x * x + y * y < far * far:
                 return AT_CUP
         n += 1
     return RESTS
@@ -245,27 +260,20 @@ def meet(
     j: int,
     hard: bool,
     step_s: float,
-    points: Array,
-    depths: Array,
-    normal: Array,
 ) -> bool:
     """Contacts of a body awake with another piece, which wakes by it; whether there is room for it."""
-    who, turn = awake.who[n], np.empty((3, 3))
+    who, turn = awake.who[n], awake.turn
+    points, depths, normal = awake.points, awake.depths, awake.normal
     kind, other = field.kinds[who], field.kinds[j]
-    if awake.order[j] >= 0:
-        turn[:] = awake.turns[awake.order[j]]
-    else:
-        matrix(field.quats[j], turn)
+    matrix(field.quats[j], turn)
     axis = awake.axes[n, j]
-    mine = (kind, 0 if who == first else who + 1)
-    yours = (other, 0 if j == first else j + 1)
-    is_first = mine < yours
+    is_first = kind < other or (kind == other and (who == first or (j != first and who < j)))
     if axis[0] == 0 and axis[1] == 0 and axis[2] == 0:
         sign = 1.0 if is_first else -1.0
-        base = awake.turns[n] if is_first else turn
         for k in range(3):
             for i in range(3):
-                axis[k] += sign * base[i, k] * (field.places[j, i] - field.places[who, i])
+                base = awake.turns[n, i, k] if is_first else turn[i, k]
+                axis[k] += sign * base * (field.places[j, i] - field.places[who, i])
     if is_first:
         count = touching(
             shapes, kind, other, field.places[who], awake.turns[n], field.places[j], turn, axis, points, depths, normal
@@ -278,17 +286,15 @@ def meet(
         return True
     if not wake(shapes, field, awake, j):
         return False
-    light = np.empty(2)
-    for k in range(2):
-        light[k] = shapes.light[kind, k] + shapes.light[other, k]
+    light = shapes.light[kind] + shapes.light[other]
     a, b = (n, awake.order[j]) if is_first else (awake.order[j], n)
     for p in range(count):
-        add_contact(field, awake, feel, PIECE, a, b, points[p], normal, depths[p], light, hard, step_s)
+        add_contact(field, awake, feel, PIECE, a, b, points, depths, p, normal, light, hard, step_s)
     return True
 
 
 @kernel
-def step(shapes: Shapes, feel: Feel, field: Field, awake: Awake, first: int, hard: bool) -> int:
+def step(shapes: Shapes, feel: Feel, field: Field, awake: Awake, room: Bench, first: int, hard: bool) -> int:
     """One time step of all that is awake: half a millisecond if hard, else a whole one."""
     step_s = 0.0005 if hard else 0.001
     ended = find_contacts(shapes, feel, field, awake, first, hard, step_s)
@@ -305,6 +311,7 @@ def step(shapes: Shapes, feel: Feel, field: Field, awake: Awake, first: int, har
             awake.found[k] = awake.free[k]
     else:
         accelerations(
+            room,
             bodies,
             count,
             awake.mass,
@@ -351,6 +358,7 @@ def lull(field: Field, awake: Awake) -> None:
 def run(shapes: Shapes, feel: Feel, field: Field, first: int) -> tuple[int, Array]:
     """Run until everything rests: how it ended, and which pieces took part. `field` is left as it is then."""
     awake = nobody(len(field.kinds), len(field.stand_kinds))
+    room = bench(MOST_AWAKE, MOST_CONTACTS)
     low = LOW_M
     for i in range(len(field.kinds), len(field.tops)):
         low = max(low, LOW_M + field.tops[i])
@@ -371,7 +379,7 @@ def run(shapes: Shapes, feel: Feel, field: Field, first: int) -> tuple[int, Arra
                 )
         ms = CHECK_MS - now % CHECK_MS
         for _ in range(2 * ms if hard else ms):
-            ended = step(shapes, feel, field, awake, first, hard)
+            ended = step(shapes, feel, field, awake, room, first, hard)
             if ended != RESTS:
                 return ended, awake.touched
         now += ms

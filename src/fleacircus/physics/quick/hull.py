@@ -21,7 +21,7 @@ def farthest(shapes: Shapes, kind: int, x: float, y: float, z: float) -> int:
     corners, ring = shapes.corners[kind], shapes.ring[kind]
     side = 0
     if ring == 16:
-        side = int(round(math.atan2(y, x) * (16 / (2 * math.pi)))) % 16
+        side = round(math.atan2(y, x) * (16 / (2 * math.pi))) % 16
     else:
         most = -1e9
         for i in range(ring):
@@ -55,7 +55,8 @@ def reach_out(shapes: Shapes, a: int, b: int, turn: Array, away: Array, way: Arr
 @kernel
 def dot(a: Array, b: Array) -> float:
     """The scalar product."""
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+    product: float = a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+    return product
 
 
 @kernel
@@ -84,7 +85,11 @@ def towards(points: Array, ids: Array, size: int, way: Array) -> int:
             i, j = (0, 1) if face == 0 else ((1, 2) if face == 1 else (2, 0))
             k = 2 if face == 0 else (0 if face == 1 else 1)
             for m in range(3):
-                ab[m], ac[m], t[m] = points[i, m] - points[3, m], points[j, m] - points[3, m], points[k, m] - points[3, m]
+                ab[m], ac[m], t[m] = (
+                    points[i, m] - points[3, m],
+                    points[j, m] - points[3, m],
+                    points[k, m] - points[3, m],
+                )
             cross(ab, ac, abc)
             if dot(abc, t) > 0:
                 abc *= -1
@@ -260,4 +265,5 @@ def expand(
         corners[k, 0], corners[k, 1] = ids[faces[best, k], 0], ids[faces[best, k], 1]
     for k in range(3):
         points[k] = three[k]
-    return planes[best, 3] > 0
+    is_inside: bool = planes[best, 3] > 0
+    return is_inside

@@ -84,9 +84,7 @@ def turn_freely(inertia: Array, quat: Array, spin: Array, turn: Array, t: float)
 
 
 @kernel
-def free_ms(
-    shapes: Shapes, feel: Feel, field: Field, who: int, turn: Array, airborne: float, from_mat: bool
-) -> int:
+def free_ms(shapes: Shapes, feel: Feel, field: Field, who: int, turn: Array, airborne: float, from_mat: bool) -> int:
     """For how many milliseconds the flight surely touches nothing."""
     if airborne < 0.012:
         return 0

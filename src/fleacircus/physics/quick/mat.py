@@ -12,11 +12,10 @@ def on_mat(shapes: Shapes, kind: int, position: Array, turn: Array, points: Arra
     faces the mat most.
     """
     down_x, down_y, down_z = -turn[2, 0], -turn[2, 1], -turn[2, 2]
-    deepest = shapes.corners[kind]
     best, lowest = 0, 1e9
     for i in range(shapes.ring[kind] * shapes.layers[kind]):
-        corner = deepest[i]
-        height = -(corner[0] * down_x + corner[1] * down_y + corner[2] * down_z)
+        height = -shapes.corners[kind, i, 0] * down_x - shapes.corners[kind, i, 1] * down_y
+        height -= shapes.corners[kind, i, 2] * down_z
         if height < lowest:
             best, lowest = i, height
     if position[2] + lowest >= 0:
@@ -27,8 +26,8 @@ def on_mat(shapes: Shapes, kind: int, position: Array, turn: Array, points: Arra
         f = shapes.around[kind, best, k]
         if f < 0:
             break
-        normal = shapes.normals[kind, f]
-        facing = normal[0] * down_x + normal[1] * down_y + normal[2] * down_z
+        facing = shapes.normals[kind, f, 0] * down_x + shapes.normals[kind, f, 1] * down_y
+        facing += shapes.normals[kind, f, 2] * down_z
         if facing > most:
             facet, most = f, facing
     if facet < 2:

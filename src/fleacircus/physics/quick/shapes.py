@@ -11,7 +11,6 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-import mujoco
 import numpy as np
 
 from fleacircus.physics.check import REACH_M
@@ -49,7 +48,7 @@ class Shapes(NamedTuple):
     mass: Array
     inertia: Array
     light: Array
-    """How easily a kind is moved and turned, the measure of the judge's regularisation."""
+    """How easily a kind is moved, the measure by which the judge softens its contacts."""
     is_round: Array
 
 
@@ -84,7 +83,7 @@ def shapes() -> Shapes:
         np.zeros(count),
         np.ones(count),
         np.ones((count, 3)),
-        np.zeros((count, 2)),
+        np.zeros(count),
         np.zeros(count, np.bool_),
     )
     for kind, form in PIECES.items():
@@ -104,7 +103,7 @@ def shapes() -> Shapes:
         turn = rotation(model.body_iquat[first + i])
         made.mass[i] = model.body_mass[first + i]
         made.inertia[i] = (turn**2 * model.body_inertia[first + i]).sum(axis=1)
-        made.light[i] = model.body_invweight0[first + i]
+        made.light[i] = model.body_invweight0[first + i, 0]
         _ask_companions(made, scene, i)
     return made
 
@@ -115,6 +114,7 @@ def feel() -> Feel:
     scene = Scene((Fixture(1, STANDS[0], 0, 0),), (("small", 1),), 0.001, sleep=False)
     model, order = scene.model, [0, 2, 1]
     assert (model.geom_solimp == model.geom_solimp[0]).all()
+    assert model.geom_solimp[0, 4] == 2
     return Feel(
         model.geom_friction[order].copy(),
         model.geom_solref[order, 0].copy(),

@@ -116,7 +116,7 @@ def widest_four(polygon: Array, count: int, four: Array) -> None:
 @kernel
 def lay_facet(shapes: Shapes, kind: int, facet: int, turn: Array, away: Array, out: Array) -> int:
     """The corners of a facet in the frame of the first shape."""
-    count = shapes.side_count[kind, facet]
+    count: int = shapes.side_count[kind, facet]
     for i in range(count):
         corner = shapes.corners[kind, shapes.sides[kind, facet, i]]
         for k in range(3):
@@ -174,9 +174,7 @@ def spread_points(
 
 
 @kernel
-def pressed(
-    polygon: Array, count: int, face: Array, sides: int, normal: Array, points: Array, depths: Array
-) -> int:
+def pressed(polygon: Array, count: int, face: Array, sides: int, normal: Array, points: Array, depths: Array) -> int:
     """What of a polygon is over a face and below its plane: points half way between, and depths."""
     cut, is_edge = np.empty((64, 3)), count == 2
     count = clipped(polygon, count, face, sides, normal, cut)
