@@ -1,14 +1,17 @@
-"""How true the flick is: hit rates and spreads against quarter steps on the same shots, and local against whole."""
+"""How true the flick is: hit rates and spreads against quarter steps; local and quick table against the judge."""
 
 import math
 import statistics
 import time
+from collections.abc import Iterator
 from random import Random
+from typing import NamedTuple
 
-from fleacircus.bench.tables import spread
+from fleacircus.bench.tables import any_shot, spread
 from fleacircus.physics import Landing, MujocoSimulator, Piece, Shot, Simulator, Tabletop, flat
 from fleacircus.physics.local import LocalSimulator
 from fleacircus.physics.plan import Onto, plan
+from fleacircus.physics.quick import QuickSimulator
 from fleacircus.physics.run import Manner
 
 RANGES_CM = (10, 20, 30, 40)
@@ -16,6 +19,8 @@ SHOOTER, TARGET = 1, 2
 UNSTEADINESS = 1000
 LEAST = 40
 """Fewer tries a range say nothing, however short the time."""
+CROWDS = (20, 60)
+FARTHEST_UM = 300_000
 
 
 def measure(seconds: float) -> dict[str, float]:
@@ -24,11 +29,15 @@ def measure(seconds: float) -> dict[str, float]:
     judge, reference = MujocoSimulator(Manner(film=False)), MujocoSimulator(Manner(film=False, substeps=4))
     for range_cm in RANGES_CM:
         tries = _Tries(range_cm)
-        end = time.process_time() + 0.7 * seconds / len(RANGES_CM)
+        end = time.process_time() + 0.4 * seconds / len(RANGES_CM)
         while len(tries.seeds) < LEAST or time.process_time() < end:
             tries.both(judge, reference)
         figures |= tries.figures()
-    return figures | {"local_agreement": round(agreement(0.3 * seconds), 4)}
+    figures |= {"local_agreement": round(agreement(0.2 * seconds), 4)}
+    for pieces in CROWDS:
+        for aimed in (False, True):
+            figures |= quick_agreement(pieces, aimed=aimed, seconds=0.1 * seconds)
+    return figures
 
 
 class _Tries:
@@ -80,21 +89,66 @@ def _covered(landing: Landing, upper_id: int) -> frozenset[int]:
     return frozenset(c.lower_id for c in landing.covers if c.upper_id == upper_id)
 
 
+def shots(table: Tabletop, rng: Random, *, aimed: bool) -> Iterator[tuple[int, Shot, int]]:
+    """Shots of pieces of a table, each with a seed for the hand: aimed at another piece, or left to chance."""
+    while True:
+        piece, target = rng.sample(table.pieces, 2)
+        away = math.hypot(piece.pose.x_um - target.pose.x_um, piece.pose.y_um - target.pose.y_um)
+        if not aimed:
+            yield piece.id, any_shot(rng), rng.randrange(1 << 30)
+        elif away <= FARTHEST_UM and (best := plan(table, piece.id, Onto((target.id,)), 1, candidates=500)):
+            yield piece.id, best[0].shot, rng.randrange(1 << 30)
+
+
 def agreement(seconds: float) -> float:
     """How often the local table covers exactly what the whole table covers, over shots aimed at pieces."""
-    crowd, rng = spread(60), Random(1)
+    crowd = spread(60)
     whole, local = MujocoSimulator(Manner(film=False)), LocalSimulator()
     same = count = 0
     end = time.process_time() + seconds
-    while count < LEAST or time.process_time() < end:
-        piece, target = rng.sample(crowd.pieces, 2)
-        if math.hypot(piece.pose.x_um - target.pose.x_um, piece.pose.y_um - target.pose.y_um) > 300_000:
-            continue
-        aimed = plan(crowd, piece.id, Onto((target.id,)), 1, candidates=500)
-        if not aimed:
-            continue
-        seed = rng.randrange(1 << 30)
-        here, there = (sim.flick(crowd, piece.id, aimed[0].shot, Random(seed)) for sim in (whole, local))
-        same += _covered(here, piece.id) == _covered(there, piece.id)
+    for id, shot, seed in shots(crowd, Random(1), aimed=True):
+        here, there = (sim.flick(crowd, id, shot, Random(seed)) for sim in (whole, local))
+        same += _covered(here, id) == _covered(there, id)
         count += 1
+        if count >= LEAST and time.process_time() > end:
+            break
     return same / count
+
+
+class Gap(NamedTuple):
+    """How one landing of a piece differs from another of the same shot."""
+
+    mm: float
+    same_face: bool
+    same_covers: bool
+
+
+def gap(here: Landing, there: Landing, id: int) -> Gap:
+    """The difference of two landings of one shot."""
+    a, b = (next(piece.pose for piece in landing.moved if piece.id == id) for landing in (here, there))
+    away = math.hypot(a.x_um - b.x_um, a.y_um - b.y_um) / 1000
+    return Gap(away, a.face_up == b.face_up, _covered(here, id) == _covered(there, id))
+
+
+def quick_agreement(pieces: int, *, aimed: bool, seconds: float, least: int = LEAST) -> dict[str, float]:
+    """The quick table against the judge, and the judge at half its step against itself, on the same shots."""
+    crowd, quick = spread(pieces), QuickSimulator()
+    judge, half = MujocoSimulator(Manner(film=False)), MujocoSimulator(Manner(film=False, substeps=2))
+    found: dict[str, list[Gap]] = {"quick": [], "half": []}
+    end = time.process_time() + seconds
+    for id, shot, seed in shots(crowd, Random(2), aimed=aimed):
+        truth = judge.flick(crowd, id, shot, Random(seed))
+        for name, sim in (("quick", quick), ("half", half)):
+            found[name].append(gap(truth, sim.flick(crowd, id, shot, Random(seed)), id))
+        if len(found["quick"]) >= least and time.process_time() > end:
+            break
+    figures = {}
+    for name, gaps in found.items():
+        key = f"{name}_{'aimed' if aimed else 'random'}_{pieces}"
+        figures[f"gap_mm_{key}"] = round(statistics.median(g.mm for g in gaps), 3)
+        figures[f"gap_mm_ninth_{key}"] = round(statistics.quantiles((g.mm for g in gaps), n=10)[8], 2)
+        figures[f"same_face_{key}"] = round(sum(g.same_face for g in gaps) / len(gaps), 4)
+        figures[f"same_covers_{key}"] = round(sum(g.same_covers for g in gaps) / len(gaps), 4)
+    figures[f"handed_over_{'aimed' if aimed else 'random'}_{pieces}"] = round(quick.handed_over / quick.flicks, 4)
+    figures[f"shots_{'aimed' if aimed else 'random'}_{pieces}"] = len(found["quick"])
+    return figures

@@ -3,20 +3,24 @@
 import statistics
 import time
 from collections.abc import Callable
+from itertools import islice
 from random import Random
 
+from fleacircus.bench.fidelity import shots
 from fleacircus.bench.rivals import rivals
 from fleacircus.bench.tables import any_shot, pile, spread
 from fleacircus.physics import MujocoSimulator, Simulator, Tabletop
 from fleacircus.physics.launch import draw_noise, launch_of
 from fleacircus.physics.local import LocalSimulator
 from fleacircus.physics.plan import Onto, plan
+from fleacircus.physics.quick import QuickSimulator
 from fleacircus.physics.run import Manner
 
 PILE = 20
 """A dense pile: so many pieces dropped in one handful."""
 CANDIDATES = 20_000
 TURN_S = 0.25
+AIMED = 60
 
 
 class Contest:
@@ -52,13 +56,18 @@ class Contest:
 
 def measure(seconds: float) -> dict[str, float]:
     """Flicks per CPU-second (`median_ms_...`: milliseconds, `plan_candidates`: shots scored per CPU-second)."""
-    crowd, judge, local = spread(60), MujocoSimulator(), LocalSimulator()
+    crowd, judge, local, quick = spread(60), MujocoSimulator(), LocalSimulator(), QuickSimulator()
     contests = {
         "whole_1": Contest(flicks(judge, spread(1))),
         "whole_20": Contest(flicks(judge, spread(20))),
         "whole_60": Contest(flicks(judge, crowd)),
         "whole_pile": Contest(flicks(judge, pile(PILE))),
+        "local_20": Contest(flicks(local, spread(20))),
         "local_60": Contest(flicks(local, crowd)),
+        "local_aimed_60": Contest(aimed_flicks(local, crowd)),
+        "quick_20": Contest(flicks(quick, spread(20))),
+        "quick_60": Contest(flicks(quick, crowd)),
+        "quick_aimed_60": Contest(aimed_flicks(quick, crowd)),
         "no_sleep_60": Contest(flicks(MujocoSimulator(Manner(plain=True)), crowd)),
         "plan_candidates": Contest(lambda rng: plans(crowd, rng)),
     }
@@ -72,6 +81,9 @@ def measure(seconds: float) -> dict[str, float]:
             break
     figures = {name: contest.rate for name, contest in contests.items()}
     figures["plan_candidates"] *= CANDIDATES
+    for table in ("20", "60", "aimed_60"):
+        figures[f"quick_to_local_{table}"] = contests[f"quick_{table}"].rate / contests[f"local_{table}"].rate
+    figures["quick_to_whole_60"] = contests["quick_60"].rate / contests["whole_60"].rate
     figures["median_ms_60"] = contests["whole_60"].median_ms
     figures["median_ms_pile"] = contests["whole_pile"].median_ms
     return {name: round(figure, 2) for name, figure in figures.items()}
@@ -84,6 +96,17 @@ def flicks(sim: Simulator, table: Tabletop) -> Callable[[Random], None]:
 
 def _flick(sim: Simulator, table: Tabletop, rng: Random) -> None:
     sim.flick(table, rng.choice(table.pieces).id, any_shot(rng), rng)
+
+
+def aimed_flicks(sim: Simulator, table: Tabletop) -> Callable[[Random], None]:
+    """Shots aimed at other pieces, planned beforehand."""
+    planned = list(islice(shots(table, Random(3), aimed=True), AIMED))
+
+    def once(rng: Random) -> None:
+        id, shot, seed = rng.choice(planned)
+        sim.flick(table, id, shot, Random(seed))
+
+    return once
 
 
 def rival_flicks(flick: Callable[..., None], table: Tabletop) -> Callable[[Random], None]:

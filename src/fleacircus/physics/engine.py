@@ -41,14 +41,18 @@ class MujocoSimulator:
     def flick(self, table: Tabletop, piece_id: int, shot: Shot, rng: Random, *, unsteadiness: int = 600) -> Landing:
         """Shoot one piece."""
         check_shot(shot, unsteadiness)
-        kind = table.piece(piece_id).kind
+        table.piece(piece_id)
+        who = next(i for i, piece in enumerate(table.pieces) if piece.id == piece_id)
         with self._lock:
-            run = self._run(table)
-            noise = draw_noise(rng, unsteadiness)
-            who = next(i for i, piece in enumerate(table.pieces) if piece.id == piece_id)
-            run.bring(np.array([who]))
-            run.launch(who, *velocities(launch_of(shot, noise, kind)))
-            return self._landing(table, run.to_rest(rng), noise=noise)
+            self._check(table)
+            return self._shoot(table, who, shot, draw_noise(rng, unsteadiness), rng)
+
+    def _shoot(self, table: Tabletop, who: int, shot: Shot, noise: Noise, rng: Random) -> Landing:
+        """Let the piece at this place among the pieces fly, the hand's noise being drawn."""
+        run = self._run(table)
+        run.bring(np.array([who]))
+        run.launch(who, *velocities(launch_of(shot, noise, table.pieces[who].kind)))
+        return self._landing(table, run.to_rest(rng), noise=noise)
 
     def drop(self, table: Tabletop, pieces: tuple[Piece, ...], x_um: int, y_um: int, rng: Random) -> Landing:
         """Let new pieces fall together from 20 cm over a point, tumbling a little."""
