@@ -12,6 +12,9 @@ from fleacircus.physics import Landing, LocalSimulator, MujocoSimulator, Shot, T
 from fleacircus.physics.model import Piece
 from fleacircus.physics.quick import QuickSimulator
 
+pytestmark = pytest.mark.soak
+"""To compile it takes longer than all that it is asked here, and no player meets it yet."""
+
 
 @pytest.mark.parametrize("pieces", [20, 60])
 def test_a_shot_left_to_chance_lands_where_the_judge_says(pieces: int) -> None:
