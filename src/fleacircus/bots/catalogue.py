@@ -41,6 +41,8 @@ def _cup(level: str, **changes: Any) -> Bot:
 def _legion(level: str, **changes: Any) -> Bot:
     from fleacircus.bots import legionz
 
+    if level in legionz.LEVELS:
+        return legionz.MindBot(_changed(legionz.LEVELS[level], changes))
     return legionz.load(level, **changes)
 
 
@@ -60,6 +62,9 @@ LEVELS: dict[str, dict[str, Callable[..., Bot]]] = {
     "mars-attacks@3": {"random": RandomBot, **{level: partial(_invader, level) for level in ("rookie", "regular")}},
 }
 
+UNLISTED: dict[str, dict[str, Callable[..., Bot]]] = {"legionz@1": {"champion": partial(_legion, "champion")}}
+"""Loaded by name, for the lab and for who learns, but offered at no table."""
+
 
 def levels(game_id: str) -> tuple[str, ...]:
     """The levels at which bots play this game, the weakest first."""
@@ -70,7 +75,7 @@ def load(game_id: str, name: str) -> Bot:
     """A bot by its level, perhaps with changes (`sharp?trials=8&wary=false`); ValueError if there is none."""
     level, _, asked = name.partition("?")
     try:
-        make = LEVELS[newest(game_id)][level]
+        make = {**LEVELS[newest(game_id)], **UNLISTED.get(newest(game_id), {})}[level]
     except KeyError:
         raise ValueError(f"no bot {level!r} for {game_id}; there are {', '.join(levels(game_id))}") from None
     try:
