@@ -41,6 +41,8 @@ def _cup(level: str, **changes: Any) -> Bot:
 def _legion(level: str, **changes: Any) -> Bot:
     from fleacircus.bots import legionz
 
+    if level in legionz.LEVELS:
+        return legionz.MindBot(_changed(legionz.LEVELS[level], changes))
     return legionz.load(level, **changes)
 
 
@@ -62,8 +64,11 @@ LEVELS: dict[str, dict[str, Callable[..., Bot]]] = {
 }
 SLOW = ("champion",)
 """Levels that look ahead for longer than a search through many positions can wait."""
-RETIRED: dict[str, dict[str, Callable[..., Bot]]] = {"mars-attacks@3": {"random": RandomBot}}
-"""Levels that no table is offered with any more; tables and puzzles that name them still find them."""
+UNLISTED: dict[str, dict[str, Callable[..., Bot]]] = {
+    "legionz@1": {"champion": partial(_legion, "champion")},
+    "mars-attacks@3": {"random": RandomBot},
+}
+"""Offered at no table, but found by their name: by the lab, by tables and puzzles that are older than the list."""
 
 
 def levels(game_id: str) -> tuple[str, ...]:
@@ -80,7 +85,7 @@ def load(game_id: str, name: str) -> Bot:
     """A bot by its level, perhaps with changes (`sharp?trials=8&wary=false`); ValueError if there is none."""
     level, _, asked = name.partition("?")
     try:
-        make = (RETIRED.get(newest(game_id), {}) | LEVELS[newest(game_id)])[level]
+        make = {**LEVELS[newest(game_id)], **UNLISTED.get(newest(game_id), {})}[level]
     except KeyError:
         raise ValueError(f"no bot {level!r} for {game_id}; there are {', '.join(levels(game_id))}") from None
     try:

@@ -47,6 +47,21 @@ def add(branches: Branches) -> None:
     anywhere(standing)
     standing.set_defaults(run=lambda given: said(_standing, given))
 
+    place = acts.add_parser("field", help="a player at a table of several, in every seat in turn")
+    place.add_argument("one")
+    place.add_argument("--against", nargs="+", required=True, metavar="LEVEL", help="who fills the other seats")
+    place.add_argument("--games", type=int, default=40, help="as many for every seat (40)")
+    _games(place)
+    place.set_defaults(run=lambda given: said(_field, given))
+
+    learn = acts.add_parser("learn", help="learn a game by self-play, keeping what is stronger")
+    learn.add_argument("--generations", type=int, default=5, help="rounds of games, fit and test (5)")
+    learn.add_argument("--games", type=int, default=600, help="in each of them (600)")
+    learn.add_argument("--simulations", type=int, default=300, help="that a choice is thought through by (300)")
+    learn.add_argument("--write", type=Path, metavar="FILE", help="the weights, as the package has them")
+    _games(learn)
+    learn.set_defaults(run=lambda given: said(_learn, given))
+
 
 def simulate(branches: Branches) -> None:
     """`fleacircus simulate`."""
@@ -153,6 +168,50 @@ def _standing(given: argparse.Namespace) -> int:
     to = given.to or Path(known.__file__).with_name("standing.json")
     to.write_bytes(codec.encode(weights) + b"\n")
     tell({"file": to.name, "command": weights.command, "brier": brier}, given.json)
+    return 0
+
+
+def _field(given: argparse.Namespace) -> int:
+    from fleacircus.core import codec
+    from fleacircus.lab.field import field
+
+    options = _options(given.options)
+    told = field(
+        given.one,
+        given.against,
+        given.game,
+        options=options,
+        seed=given.seed,
+        games=given.games,
+        job=_job(given),
+    )
+    tell(codec.plain(told), given.json)
+    return 0
+
+
+def _learn(given: argparse.Namespace) -> int:
+    from fleacircus.core import codec
+    from fleacircus.lab.learners import learner_of
+    from fleacircus.lab.learning import attend, learn
+
+    told = learn(
+        given.game,
+        options=_options(given.options),
+        generations=given.generations,
+        games=given.games,
+        simulations=given.simulations,
+        seed=given.seed,
+        command=(
+            f"fleacircus lab learn --game {given.game} --options '{given.options}' --generations {given.generations} "
+            f"--games {given.games} --simulations {given.simulations} --seed {given.seed}"
+        ),
+        lessons=job(attend, given),
+        matches=_job(given),
+        tell=lambda told: print("\r" + json.dumps(codec.plain(told)), file=sys.stderr, flush=True),
+    )
+    if given.write is not None:
+        given.write.write_text(learner_of(given.game).written(told), encoding="utf-8")
+    tell(codec.plain(told), given.json)
     return 0
 
 

@@ -1,23 +1,30 @@
-"""Bots for Legionz: two that look once, and a search on a fast private board, at three strengths."""
+"""Bots for Legionz: levels with a learned mind, and those of before: two that look once, and a search of play-outs."""
 
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 from fleacircus.bots.bot import Bot
 from fleacircus.bots.legionz.search import SearchBot
 from fleacircus.bots.legionz.simple import blocker, greedy
+from fleacircus.bots.legionz.skill import MindBot, Skill
 from fleacircus.core import Match
 from fleacircus.games.legionz import Legionz
 
-__all__ = ["SIMULATIONS", "SearchBot", "blocker", "greedy", "load", "warm"]
+__all__ = ["LEVELS", "SIMULATIONS", "MindBot", "SearchBot", "Skill", "blocker", "greedy", "load", "warm"]
 
 SIMULATIONS = {"search-1": 100, "search-2": 1500, "search-3": 6000}
-"""The strengths of the search."""
+"""The strengths of the search by play-outs."""
+
+LEVELS = {
+    "champion": Skill(simulations=6000),
+}
+"""The levels with a learned mind, the weakest first."""
 
 
-def load(level: str, **changes: int) -> Bot:
-    """The bot of that level, a search perhaps with more or fewer `simulations`; KeyError if there is none."""
+def load(level: str, **changes: Any) -> Bot:
+    """The bot of that level among those of before, a search perhaps with other `simulations`; KeyError if none."""
     if level == "greedy":
         return greedy(**changes)
     if level == "blocker":
@@ -29,5 +36,5 @@ def warm() -> None:
     """Compile, or fetch what an earlier process compiled, so that no player waits for it."""
     match = Match.start(Legionz(), 0)
     (seat,) = match.to_act
-    for bot in (greedy(), SearchBot(1)):
+    for bot in (greedy(), SearchBot(1), MindBot(Skill(simulations=1)), MindBot(Skill())):
         bot.choose(match.game, match.view(seat), seat, Random(0))

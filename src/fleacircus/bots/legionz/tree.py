@@ -138,7 +138,7 @@ def best_looking(board: Array, chance: Array, taste: Array) -> int:
 
 
 @kernel
-def _expand(board: Array, chance: Array, taste: Array, tree: Tree, style: Style, node: int, used: int) -> int:
+def expand(board: Array, chance: Array, taste: Array, tree: Tree, style: Style, node: int, used: int) -> int:
     """Give the node its best-looking choices as children; how many nodes there are then."""
     links, worth = tree
     choices = np.empty(MARGIN, np.int32)
@@ -170,7 +170,7 @@ def _expand(board: Array, chance: Array, taste: Array, tree: Tree, style: Style,
 
 
 @kernel
-def _pick(tree: Tree, style: Style, node: int) -> int:
+def pick(tree: Tree, style: Style, node: int) -> int:
     """The child to try next."""
     links, worth = tree
     first = links[node, CHILD]
@@ -229,8 +229,8 @@ def grow(board: Array, mark: Array, chance: Array, taste: Array, tree: Tree, sty
             if links[node, CHILDREN] == 0:
                 if node > 0 and (links[node, VISITS] < style.ripe or used + MARGIN > len(links)):
                     break
-                used = _expand(board, chance, taste, tree, style, node, used)
-            node = _pick(tree, style, node)
+                used = expand(board, chance, taste, tree, style, node, used)
+            node = pick(tree, style, node)
             path[length] = node
             movers[length] = board[TURN]
             length += 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from fleacircus.lab.tally import larvacup, marsattacks, micromutants
+from fleacircus.lab.tally import larvacup, legionz, marsattacks, micromutants
 
 
 class Tally(NamedTuple):
@@ -20,6 +20,7 @@ NOTHING = Tally()
 TALLIES = {
     "micro-mutants": Tally(micromutants.seen, micromutants.ends),
     "larva-cup": Tally(larvacup.seen, larvacup.ends),
+    "legionz": Tally(ends=legionz.ends),
     "mars-attacks": Tally(ends=marsattacks.ends),
 }
 

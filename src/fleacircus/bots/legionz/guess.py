@@ -1,0 +1,103 @@
+"""Numbers on the fast board: the own as they are, those of rivals as one may expect them.
+
+They stand beside the board, since they decide no placement. A simulation spends what is left of each set as those who
+count do (`numbers.counted_for`), but for what a single bug uses up: the lowest instead of its own, which is quicker.
+"""
+
+from __future__ import annotations
+
+from math import fsum
+from typing import NamedTuple
+
+import numpy as np
+
+from fleacircus.bots.legionz.board import longest
+from fleacircus.bots.legionz.kernel import Array, kernel, whole
+from fleacircus.bots.legionz.layout import BUGS, MOST_BUGS, TURN
+from fleacircus.bots.legionz.numbers import single
+from fleacircus.bots.legionz.policy import grown
+from fleacircus.core import Seat
+from fleacircus.games.legionz.model import State
+
+MOST_SEATS = 8
+MOST_LEFT = 32
+
+
+class Numbers(NamedTuple):
+    """By bug its number; by seat what is left, in rising order, the sum of it, and the ends that are still there."""
+
+    on: Array
+    rest: Array
+    sums: Array
+    ends: Array
+
+
+def of_view(view: State) -> Numbers:
+    """What a seat knows of the numbers. Everybody has the same set, so who sees one's own knows what others hide."""
+    seats = range(len(view.sets))
+    on = np.zeros(MOST_BUGS + 1, np.float32)
+    rest = np.zeros((MOST_SEATS, MOST_LEFT), np.float32)
+    ends = np.zeros((MOST_SEATS, 2), np.int64)
+    whole_set = _whole(view)
+    for seat in seats:
+        unseen = _unseen(view, seat, whole_set)
+        mean = fsum(unseen) / len(unseen) if unseen else 0.0
+        for at, bug in enumerate(view.chain):
+            if bug.owner == seat:
+                on[at] = mean if bug.number is None else bug.number
+        left = _left(view.sets[seat], unseen)
+        rest[seat, : len(left)] = left
+        ends[seat] = 0, len(left)
+    return Numbers(on, rest, rest.sum(axis=1), ends)
+
+
+def _numbers(view: State, seat: Seat) -> list[int | None]:
+    return [*(bug.number for bug in view.chain if bug.owner == seat), *view.sets[seat]]
+
+
+def _whole(view: State) -> list[int]:
+    """The whole set, as it is seen of whoever sees all of theirs; what is seen at all, by one who sees nobody's."""
+    every = [_numbers(view, seat) for seat in range(len(view.sets))]
+    found = next((numbers for numbers in every if None not in numbers), every[0] if every else [])
+    return [number for number in found if number is not None]
+
+
+def _unseen(view: State, seat: Seat, whole_set: list[int]) -> list[int]:
+    """The numbers of a seat that the viewer has not seen, in rising order."""
+    hidden = list(whole_set)
+    for number in _numbers(view, seat):
+        if number in hidden:
+            hidden.remove(number)
+    return sorted(hidden)
+
+
+def _left(left: tuple[int | None, ...], unseen: list[int]) -> list[float]:
+    """What a seat has left, in rising order; where it is hidden, evenly chosen from what is unseen."""
+    known = [float(number) for number in left if number is not None]
+    holes = len(left) - len(known)
+    if holes and unseen:
+        known += [float(unseen[(2 * n + 1) * len(unseen) // (2 * holes)]) for n in range(holes)]
+    elif holes:
+        known += [0.0] * holes
+    return sorted(known)
+
+
+def new_ends(numbers: Numbers) -> tuple[Array, Array]:
+    """Room to remember the ends and sums of what is left."""
+    return numbers.ends.copy(), numbers.sums.copy()
+
+
+@kernel
+def spend(board: Array, numbers: Numbers, cell: int) -> None:
+    """Note the number of a bug that whoever is due will put on the cell next."""
+    seat = whole(board[TURN])
+    on, rest, sums, ends = numbers
+    if longest(board, seat) == 0 or grown(board, seat, cell) > 1:
+        ends[seat, 1] -= 1
+        spent = rest[seat, ends[seat, 1]]
+    else:
+        low, high = ends[seat, 0], ends[seat, 1]
+        spent = rest[seat, low + single(high - low)]
+        ends[seat, 0] += 1
+    on[whole(board[BUGS])] = spent
+    sums[seat] -= spent

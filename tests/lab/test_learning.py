@@ -1,0 +1,88 @@
+"""Learning by self-play: the fit finds what decides, a field is fair to equals, and a job learns the same anywhere."""
+
+from pathlib import Path
+from random import Random
+
+import msgspec
+import numpy as np
+import pytest
+
+from fleacircus.bots.legionz import mind
+from fleacircus.lab.field import field
+from fleacircus.lab.job import Job
+from fleacircus.lab.learners import learner_of
+from fleacircus.lab.learning import School, attend
+from fleacircus.lab.net import Lesson, fit
+from fleacircus.lab.runners import runner
+
+
+def lessons(games: int, *, seats: int) -> list[Lesson]:
+    """Games that the first of two features decides, and the second has no say in."""
+    rng, made = Random(seats), []
+    for _ in range(games):
+        rows = tuple((rng.uniform(-2, 2), rng.uniform(-2, 2)) for _ in range(seats))
+        best = max(range(seats), key=lambda seat: rows[seat][0])
+        made.append(Lesson((rows,), tuple(float(seat == best) for seat in range(seats))))
+    return made
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+def test_the_fit_finds_what_decides_and_nothing_else(seats: int) -> None:
+    found = fit(lessons(8000, seats=seats), features=2, hidden=4, void=False, seed=1)
+    assert found.loss < 0.5 * np.log(seats)
+    assert found == fit(lessons(8000, seats=seats), features=2, hidden=4, void=False, seed=1)
+    into, offset, out = np.split(np.array(found.weights), [8, 12])
+
+    def score(first: float, second: float) -> float:
+        return float(out @ np.tanh(np.array([first, second]) @ into.reshape(2, 4) + offset))
+
+    assert score(1.5, 0) - score(-1.5, 0) > 3 * abs(score(0, 1.5) - score(0, -1.5))
+
+
+def test_what_all_share_goes_to_nobody() -> None:
+    shared = [Lesson((((0.0,), (0.0,), (0.0,)),), (0.1, 0.1, 0.1))] * 6000
+    even = [Lesson((((0.0,), (0.0,), (0.0,)),), (1 / 3, 1 / 3, 1 / 3))] * 6000
+    apart = [fit(each, features=1, hidden=2, void=True, seed=1).loss for each in (shared, even)]
+    expected = [-(0.3 * np.log(0.1) + 0.7 * np.log(0.7)), np.log(3)]
+    assert apart == pytest.approx(expected, abs=0.3)
+
+
+def test_a_field_has_the_player_in_every_seat_and_equals_win_their_share() -> None:
+    report = field("greedy", ["greedy"], "legionz@1", options={"players": 3}, games=12)
+    assert report.points == pytest.approx(report.fair, abs=1e-3)
+    assert report.low <= report.points <= report.high
+    assert sum(report.clauses.values()) == 12
+    assert sum(n for name, n in report.counted.items() if name.startswith("longest")) == 36
+    strong = field("blocker", ["random"], "legionz@1", options={"players": 3}, games=6)
+    assert strong.points > 0.8
+    for games, rivals in ((7, ["greedy"]), (3, ["greedy"]), (6, [])):
+        with pytest.raises(ValueError, match=r"rounds|rival"):
+            field("greedy", rivals, "legionz@1", options={"players": 3}, games=games)
+
+
+def test_a_game_teaches_the_same_anywhere() -> None:
+    tasks = [School("legionz", {"players": players}, ("greedy",) * players, f"s/{players}") for players in (2, 3)]
+    alone = Job(attend).run(tasks)
+    assert alone == Job(attend, runner=runner("cores", workers=2)).run(tasks)
+    for lesson, players in zip(alone, (2, 3), strict=True):
+        assert len(lesson.shares) == players
+        assert lesson.moments
+        assert all(len(row or ()) == len(learner_of("legionz").features) for each in lesson.moments for row in each)
+
+
+def test_a_file_of_weights_has_its_shape_or_is_refused() -> None:
+    assert len(mind.shipped("duel").out) == mind.HIDDEN
+    with pytest.raises(ValueError, match="weights"):
+        mind.mind((0.0,) * (mind.LENGTH - 1))
+    with pytest.raises(ValueError, match="finite"):
+        mind.mind((float("nan"),) * mind.LENGTH)
+    path = Path(mind.__file__).parent / "data" / "duel.json"
+    told = msgspec.json.decode(path.read_bytes(), type=mind.MindFile)
+    assert told.ours
+    assert told.command.startswith("fleacircus lab learn --game legionz")
+    assert any(each.kept for each in told.generations)
+    broken = msgspec.json.decode(path.read_bytes()) | {"hidden": 3}
+    with pytest.raises(msgspec.ValidationError, match="units"):
+        msgspec.convert(broken, mind.MindFile)
+    with pytest.raises(ValueError, match="nobody learns"):
+        learner_of("chess")
