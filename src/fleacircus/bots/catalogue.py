@@ -52,7 +52,7 @@ def _invader(level: str, **changes: Any) -> Bot:
     return marsattacks.MarsBot(_changed(marsattacks.LEVELS[level], changes))
 
 
-MARS = ("child", "pupil", "novice", "cadet", "scout", "rookie", "grow", "regular", "champion")
+MARS = ("child", "pupil", "novice", "cadet", "scout", "rookie", "grow", "regular")
 LEVELS: dict[str, dict[str, Callable[..., Bot]]] = {
     "legionz@1": {
         "random": RandomBot,
@@ -62,11 +62,9 @@ LEVELS: dict[str, dict[str, Callable[..., Bot]]] = {
     "larva-cup@2": {level: partial(_cup, level) for level in ("novice", "rookie", "grow", "regular", "sharp")},
     "mars-attacks@3": {level: partial(_invader, level) for level in MARS},
 }
-SLOW = ("champion",)
-"""Levels that look ahead for longer than a search through many positions can wait."""
 UNLISTED: dict[str, dict[str, Callable[..., Bot]]] = {
     "legionz@1": {"champion": partial(_legion, "champion")},
-    "mars-attacks@3": {"random": RandomBot},
+    "mars-attacks@3": {"random": RandomBot, "champion": partial(_invader, "champion")},
 }
 """Offered at no table, but found by their name: by the lab, by tables and puzzles that are older than the list."""
 
@@ -74,11 +72,6 @@ UNLISTED: dict[str, dict[str, Callable[..., Bot]]] = {
 def levels(game_id: str) -> tuple[str, ...]:
     """The levels at which bots play this game, the weakest first."""
     return tuple(LEVELS.get(newest(game_id), {}))
-
-
-def quick(game_id: str) -> tuple[str, ...]:
-    """The levels that can be asked by the hundred, the weakest first."""
-    return tuple(level for level in levels(game_id) if level not in SLOW)
 
 
 def load(game_id: str, name: str) -> Bot:

@@ -90,12 +90,12 @@ def puzzle_of(at: Match, seat: Seat, found: Riddle, name: str) -> Puzzle:
 
 
 def _asked(position: Position) -> Iterator[tuple[str, float]]:
-    """How often each quick level of bot finds it, the weakest first; if that finds it, the others are not asked."""
+    """How often each level of bot finds it, the weakest first; if that finds it, the others are not asked."""
     puzzle, game, view = position.puzzle, position.game, position.view
     told = position.coach.readers(game, view, puzzle.seat)
     yield from told.items()
     known: dict[Any, bool] = {None: False}
-    for level in () if told else bots.quick(game.id):
+    for level in () if told else bots.levels(game.id):
         bot, answers = bots.load(game.id, level), list[bool]()
         while len(answers) < ASKED and (len(answers) < LEAST or len({*answers}) > 1):
             action = bot.choose(game, view, puzzle.seat, stream(f"asked/{puzzle.id}/{level}", len(answers)))

@@ -68,14 +68,13 @@ def watch(task: Watched) -> Course:
 
 
 def tasks(name: str, games: int, *, purpose: Purpose, seed: str) -> Iterator[Watched]:
-    """So many games, all but the slow levels mixed by lot, tables of every kind in turn."""
+    """So many games, levels mixed by lot, tables of every kind in turn."""
     game, coach = game_id(name), evaluator(game_id(name))
-    levels = catalogue.quick(game)
     for number in range(games):
         own = f"coach/{purpose}/{seed}/{number}"
         options = coach.mixed[number % len(coach.mixed)]
         seats = _game(game, codec.encode(options)).seats
-        yield Watched(game, options, tuple(stream(own, "levels").choices(levels, k=seats)), own)
+        yield Watched(game, options, tuple(stream(own, "levels").choices(catalogue.levels(game), k=seats)), own)
 
 
 def fitted(name: str, games: int, *, seed: str, date: str, job: Job[Watched, Course] | None = None) -> Weights:

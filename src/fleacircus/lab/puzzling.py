@@ -22,7 +22,7 @@ from fleacircus.lab.coaching import Watched, game_id
 from fleacircus.lab.game import to_the_end
 from fleacircus.lab.job import Job
 
-UNFIT = ("random", "child", "pupil", "novice", "cadet", "scout", "rookie", "sharp", *catalogue.SLOW)
+UNFIT = ("random", "child", "pupil", "novice", "cadet", "scout", "rookie", "sharp")
 """Who leaves too much lying about, or thinks longer than the search for puzzles."""
 SCREEN: dict[str, str] = {"mars-companion": "mars-attacks"}
 """Where the battles are played whose positions stand on a table of wood."""
