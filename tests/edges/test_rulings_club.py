@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from html import escape
 
 from edges.server import Server
 from edges.visitor import Visitor
 from fleacircus.coach.rulings import rulings
+from fleacircus.coach.tries import tries
 
 BY_ID = {ruling.id: ruling for ruling in rulings()}
 
@@ -33,6 +35,25 @@ def test_a_question_is_answered_once_for_the_rating(club: Server) -> None:
     assert "data-ruling" not in stranger.get(wrong.address.removeprefix(club.address)).text
 
 
+def test_what_is_tried_is_told_in_words_and_asked_in_three_languages(club: Server) -> None:
+    refused = next(ruling for ruling in rulings() if ruling.tried == "lz-apart")
+    decided = next(ruling for ruling in rulings() if ruling.tried == "lz-longest")
+    ada = Visitor(club.address)
+    ada.get("/puzzles")
+    for ruling, asked in ((refused, "Which rule refuses it?"), (decided, "Which rule says so?")):
+        page = ada.get(f"/puzzles/rulings/legionz/{ruling.id}")
+        assert f"{escape(tries()[ruling.tried].en)} {asked}</h2></legend>" in page.text
+        assert 'aria-label="A drawn position, and on it what is tried"' in page.text
+        assert len(re.findall(r'name="choice" value="([^"]+)"', page.text)) == 4
+        answered = ada.post(f"/puzzles/rulings/legionz/{ruling.id}", choice=ruling.clause)
+        assert 'data-ruling="right"' in answered.text
+        assert escape(tries()[ruling.tried].en) in answered.text
+    for language in ("fr", "it"):
+        ada.post("/i18n/setlang/", language=language, next="/about")
+        words = tries()["lz-apart"].in_language(language)
+        assert escape(words) in ada.get(f"/puzzles/rulings/legionz/{refused.id}").text
+
+
 def test_what_is_no_answer_is_refused(club: Server) -> None:
     ada = Visitor(club.address, "Ada")
     ada.post("/name", nickname="Ada")
@@ -48,6 +69,7 @@ def test_what_is_no_answer_is_refused(club: Server) -> None:
     assert ada.get("/puzzles/rulings/chess").status == ada.get("/puzzles/rulings/legionz/x").status == 404
     asked = ada.get(f"/api/v1/puzzles/rulings/{ruling.book}").json
     assert len(asked["choices"]) == 4
+    assert asked["question"].endswith("?")
     told = ada.post_json(f"/api/v1/puzzles/{where}", {"choice": ruling.clause}).json
     assert (told["right"], told["clause"], told["counts"], told["streak"]) == (True, ruling.clause, True, 1)
     assert told["rating"]["rating"] > told["before"] == 1500

@@ -10,6 +10,7 @@ import msgspec
 from fleacircus.coach.exercises.battles import BattleStart, lay_battle
 from fleacircus.coach.exercises.chains import ChainStart, lay_chain
 from fleacircus.coach.exercises.tables import TableStart, lay_cup, lay_mutants
+from fleacircus.coach.tries import Tried
 from fleacircus.core import Match, Seat
 from fleacircus.core.books import Figure
 from fleacircus.core.hexmap import SEATS
@@ -40,6 +41,13 @@ class Position(msgspec.Struct, frozen=True):
 def position(book: str, figure: Figure) -> Position | None:
     """What a figure draws; None where it draws no position."""
     return POSITIONS[book](figure) if figure.map else None
+
+
+def laid_try(tried: Tried) -> tuple[Match, dict[str, Any]]:
+    """The match in which something is tried."""
+    where = position(tried.book, tried.drawing(refused=False))
+    assert where is not None
+    return where.laid()
 
 
 def _chain(figure: Figure) -> Position:

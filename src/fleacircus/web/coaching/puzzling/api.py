@@ -166,6 +166,7 @@ class RulingOut(Schema):
     id: str
     book: str
     picture: str
+    question: str
     choices: list[ChoiceOut]
 
 
@@ -186,12 +187,14 @@ class RuledOut(Schema):
 
 @router.get("/rulings/{book}", auth=None, response={200: RulingOut, 404: Refusal}, summary="How is this ruled?")
 def ruling(request: Any, book: str) -> Any:
-    """The question of a rulebook that I am asked next: a picture (SVG), and four clauses, one of which was applied."""
+    """The question of a rulebook that I am asked next: a picture (SVG), what is asked, and four clauses, one of which
+    was applied, or refuses or decides what is tried."""
     if book not in rulings.by_book():
         return Status(404, {"code": "ruling/not_found", "reason": "ruling/not_found"})
     found = rulings.next_ruling(players.ids_of(request.player), book)
     choices = [codec.plain(each) for each in rulings.choices(found, language())]
-    return Status(200, {"id": found.id, "book": book, "picture": rulings.picture(found), "choices": choices})
+    asked = {"picture": rulings.picture(found), "question": rulings.question(found, language()), "choices": choices}
+    return Status(200, {"id": found.id, "book": book, **asked})
 
 
 @router.post(

@@ -10,14 +10,16 @@ import msgspec
 from django.db import IntegrityError, transaction
 
 from fleacircus.coach.rulings import Ruling, rulings
+from fleacircus.coach.tries import tries
 from fleacircus.core.clauses import find as find_clause
 from fleacircus.core.game import Clause
 from fleacircus.lab.ratings import MIDDLE
-from fleacircus.web.books.drawing import MOMENTS
+from fleacircus.web.books.drawing import MOMENTS, draw
 from fleacircus.web.books.moments import moment
 from fleacircus.web.club.models import Player, now_ms
 from fleacircus.web.coaching.models import Attempt
 from fleacircus.web.coaching.puzzling.answers import due, hardness, rating_of, streak_of, strength
+from fleacircus.web.words import say
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -43,8 +45,23 @@ def shelf_of(book: str) -> str:
 
 @lru_cache(maxsize=128)
 def picture(ruling: Ruling) -> str:
-    """The moment as it is drawn in the books: what lay there, and what happened."""
+    """The moment as it is drawn in the books: what lay there, and what happened; or a position and what is tried."""
+    if ruling.tried:
+        return draw(ruling.book, tries()[ruling.tried].drawing(refused=ruling.refused))
     return MOMENTS[ruling.book](moment(ruling.record, ruling.entry))
+
+
+def question(ruling: Ruling, language: str) -> str:
+    """What is asked, in the reader's words, after what is tried if something is."""
+    if not ruling.tried:
+        return say(language, "rulings.which")
+    asked = say(language, "rulings.refuses" if ruling.refused else "rulings.decides")
+    return f"{tries()[ruling.tried].in_language(language)} {asked}"
+
+
+def label(ruling: Ruling, language: str) -> str:
+    """What the picture is called for who does not see it."""
+    return say(language, "rulings.drawn") if ruling.tried else say(language, "rulings.picture", n=ruling.entry)
 
 
 def choices(ruling: Ruling, language: str) -> list[Choice]:

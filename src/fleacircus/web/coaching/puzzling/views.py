@@ -136,6 +136,8 @@ def ruling(request: Any, book: str, id: str) -> HttpResponse:
         "game": _game(book),
         "ruling": found,
         "picture": mark_safe(rulings.picture(found)),  # our own drawing
+        "label": rulings.label(found, language()),
+        "question": rulings.question(found, language()),
         "choices": rulings.choices(found, language()),
         "told": _ruled(request, found),
         "missing": request.method == "POST",
