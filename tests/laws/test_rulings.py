@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from fleacircus.cli import main
+from fleacircus.cli.rulings import failures, fault
 from fleacircus.coach.rulings import Ruling, clauses_at, rulings, rulings_in, verified, written
 from fleacircus.coach.tries import READERS, decided, fault_of, refusals, ruled, tries
 from fleacircus.core.books import books
@@ -87,6 +88,14 @@ def test_the_checker_notices_what_is_tried_but_not_ruled_so() -> None:
     for other in {*tried.applies, "LZ-V1"}:
         assert "applies as well" in fault_of(replace(ruling, others=(other, *ruling.others[1:])), laid), other
     assert "four live" in fault_of(replace(ruling, others=("LZ-Y14", *ruling.others[1:])), laid)
+
+
+def test_the_command_checks_both_kinds() -> None:
+    assert failures() == []
+    assert "do not cite" in fault(
+        replace(TRIED[0], clause=TRIED[0].others[0], others=(TRIED[0].clause, "LZ-21", "LZ-22"))
+    )
+    assert fault(replace(TRIED[0], tried="nothing")) == "nothing is tried"
 
 
 @pytest.mark.parametrize("sentence", ["B place y", "B place z"])
