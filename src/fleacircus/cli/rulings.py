@@ -46,7 +46,7 @@ def failures() -> list[dict[str, Any]]:
     from fleacircus.coach.rulings import rulings
 
     checked = ((ruling.id, fault(ruling)) for ruling in rulings())
-    return [{"id": id, "fault": fault} for id, fault in checked if fault]
+    return [{"id": id, "fault": why} for id, why in checked if why]
 
 
 def fault(ruling: Any) -> str:
