@@ -17,7 +17,7 @@ from fleacircus.web.club.views import (
     seats,
     tables,
 )
-from fleacircus.web.coaching import learn
+from fleacircus.web.coaching import hall, learn
 from fleacircus.web.coaching.api import coach
 from fleacircus.web.coaching.puzzling import views as puzzles
 from fleacircus.web.coaching.puzzling.api import router as puzzling
@@ -73,6 +73,7 @@ urlpatterns = [
     path("join/<str:invite>/qr.svg", seats.qr, name="qr"),
     path("learn", learn.paths, name="learn"),
     path("learn/<slug:id>", learn.start, name="lesson"),
+    path("learn/tournament/<slug:id>", hall.lesson, name="hall_lesson"),
     path("puzzles", puzzles.page, name="puzzles"),
     path("puzzles/again/<str:table>", puzzles.again, name="puzzle_again"),
     path("puzzles/shot", puzzles.shot, name="shot"),

@@ -59,7 +59,7 @@ def read(file: Path) -> Exercise:
 
 def made(data: dict[str, Any]) -> Exercise:
     """The exercise that plain data describe, checked; ValueError if it could not be played or judged."""
-    exercise: Exercise = codec.convert(_tagged(data), Exercise)
+    exercise: Exercise = codec.convert(tagged(data), Exercise)
     if not isinstance(exercise.start, dict):
         raise ValueError("a start is a table of its own")
     if exercise.game not in CATALOGUE:
@@ -73,10 +73,10 @@ def made(data: dict[str, Any]) -> Exercise:
     return exercise
 
 
-def _tagged(data: Any) -> Any:
+def tagged(data: Any) -> Any:
     """Tests say what they are by their first field."""
     if isinstance(data, dict):
-        plain = {key: _tagged(value) for key, value in data.items() if key != "actions" or not isinstance(value, list)}
+        plain = {key: tagged(value) for key, value in data.items() if key != "actions" or not isinstance(value, list)}
         if "actions" in data and isinstance(data["actions"], list):
             plain["actions"] = data["actions"]
         if isinstance(data.get("event"), str):
@@ -84,7 +84,7 @@ def _tagged(data: Any) -> Any:
         elif isinstance(data.get("state"), str):
             plain["test"] = "stands"
         return plain
-    return [_tagged(each) for each in data] if isinstance(data, list) else data
+    return [tagged(each) for each in data] if isinstance(data, list) else data
 
 
 def _check(exercise: Exercise) -> None:

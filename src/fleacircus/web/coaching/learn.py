@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 from django.http import Http404, HttpResponse
@@ -11,10 +10,11 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
 from fleacircus.coach.exercises import find
-from fleacircus.web.club import doors, players
+from fleacircus.web.club import players
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.shelf import SHELF
 from fleacircus.web.coaching.lessons import open_exercise, paths_of
+from fleacircus.web.coaching.puzzling.views import come_in
 from fleacircus.web.words import say
 
 
@@ -23,8 +23,8 @@ from fleacircus.web.words import say
 def paths(request: Any) -> HttpResponse:
     """Every path with its lessons: what is done, and what comes next."""
     found = paths_of(players.ids_of(request.player))
-    books = {game.rulebook: game for game in reversed(SHELF)}
-    return render(request, "coaching/learn.html", {"paths": [(books[path.name], path) for path in found]})
+    games = {game.rulebook: game for game in reversed(SHELF)}
+    return render(request, "coaching/learn.html", {"paths": [(games.get(path.name), path) for path in found]})
 
 
 @require_POST
@@ -33,7 +33,4 @@ def start(request: Any, id: str) -> HttpResponse:
     exercise = find(id)
     if exercise is None:
         raise Http404(id)
-    doors.admit("table", request)
-    name = "" if request.player else say(language(), "play.guest", n=secrets.randbelow(9000) + 1000)
-    player = players.remember(request, name)
-    return redirect("table", id=open_exercise(player, exercise, say(language(), "learn.foe")).id)
+    return redirect("table", id=open_exercise(come_in(request), exercise, say(language(), "learn.foe")).id)

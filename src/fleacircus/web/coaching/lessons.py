@@ -10,6 +10,7 @@ from django.db import IntegrityError, transaction
 
 from fleacircus.coach.exercises import Exercise, Verdict, begin, exercises, find, judge, names_in, resolved
 from fleacircus.core import Match
+from fleacircus.tournament import lessons as tournament
 from fleacircus.web import running
 from fleacircus.web.club.models import Player, Result, Seat, Table, now_ms
 from fleacircus.web.club.opening import load_match
@@ -18,12 +19,14 @@ from fleacircus.web.coaching.models import Effort
 
 PATHS = ("micromutants", "legionz", "larvacup", "marsattacks")
 """In the order in which they are shown."""
+TOURNAMENT = "tournament"
+"""The last path: its lessons are played without a table."""
 
 
 class Step(msgspec.Struct, frozen=True):
     """A lesson of a path, and whether somebody has reached its goal."""
 
-    exercise: Exercise
+    exercise: Exercise | tournament.Lesson
     reached: bool
 
 
@@ -38,7 +41,7 @@ class Path(msgspec.Struct, frozen=True):
         return sum(step.reached for step in self.steps)
 
     @property
-    def next(self) -> Exercise | None:
+    def next(self) -> Exercise | tournament.Lesson | None:
         """The first whose goal is not reached."""
         return next((step.exercise for step in self.steps if not step.reached), None)
 
@@ -50,9 +53,12 @@ def paths_of(ids: tuple[str, ...]) -> list[Path]:
         if ids
         else ()
     )
-    shipped = exercises("lessons")
+    shipped: dict[str, tuple[Exercise | tournament.Lesson, ...]] = {
+        **exercises("lessons"),
+        TOURNAMENT: tournament.lessons(),
+    }
     return [
-        Path(name, tuple(Step(each, each.id in reached) for each in shipped[name])) for name in PATHS if name in shipped
+        Path(name, tuple(Step(each, each.id in reached) for each in shipped[name])) for name in (*PATHS, TOURNAMENT)
     ]
 
 
@@ -95,6 +101,12 @@ def open_effort(player: Player, exercise: str, set_up: Callable[[], Table]) -> T
         table = Table.objects.get(id=Effort.objects.get(player=player.id, exercise=exercise).table)
     running.seats_changed(table.id)
     return table
+
+
+def keep(player: Player, exercise: str) -> None:
+    """Somebody has reached the goal of what has no table, for good."""
+    if not Effort.objects.filter(player__in=player.ids, exercise=exercise).exists():
+        Effort.objects.get_or_create(player=player.id, exercise=exercise, defaults={"reached_ms": now_ms()})
 
 
 class Told(msgspec.Struct, frozen=True):

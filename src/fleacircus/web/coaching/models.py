@@ -32,12 +32,13 @@ class Study(models.Model):
 class Effort(models.Model):
     """What somebody makes of an exercise: the one table where they try it, and when they first reached its goal.
 
-    A drawn position of a book, `<book>/<figure>`, is an exercise without a goal.
+    A drawn position of a book, `<book>/<figure>`, is an exercise without a goal; a lesson of the tournament has no
+    table.
     """
 
     player = models.CharField(max_length=32)
     exercise = models.CharField(max_length=60)
-    table = models.CharField(max_length=32, unique=True)
+    table = models.CharField(max_length=32, unique=True, null=True, blank=True)
     reached_ms = models.BigIntegerField(null=True, blank=True)
     created_ms = models.BigIntegerField(default=now_ms)
 
@@ -126,7 +127,6 @@ class Try(models.Model):
 
 def games_among(tables: Any, ids: Sequence[str]) -> Any:
     """Those of some tables that are games: not what somebody did in lessons, puzzles or the shot of a day."""
-    for kind in (Effort, Try):
-        tables = tables.exclude(id__in=kind.objects.filter(player__in=ids).values("table"))
-    puzzles = Attempt.objects.filter(player__in=ids, table__isnull=False)
-    return tables.exclude(id__in=puzzles.values("table"))
+    for kind in (Effort, Try, Attempt):
+        tables = tables.exclude(id__in=kind.objects.filter(player__in=ids, table__isnull=False).values("table"))
+    return tables
