@@ -36,6 +36,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "api/v1/coach/tables/<id>/idea": {"seat": 0},
     "api/v1/evenings": {"record": {}},
     "api/v1/evenings/<id>/links": {"role": "helper"},
+    "api/v1/ladder/bots": {"name": "Robo", "games": ["legionz"]},
+    "api/v1/ladder/ready": {"games": ["legionz"]},
     "api/v1/members/<id>": {"act": "rename", "name": "X"},
     "api/v1/members/<id>/claim": {"act": "ask"},
     "api/v1/members/<id>/preview": {"act": "rename", "name": "X"},

@@ -16,10 +16,10 @@ from edges.visitor import Visitor
 
 BUDGET_KB = {
     "legionz_kb": 75,
-    "flick_kb": 230,
+    "flick_kb": 231,
     "lobby_kb": 20,
     "mars_attacks_kb": 88,
-    "companion_kb": 92,
+    "companion_kb": 93,
     "typefaces_kb": 40,
 }
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
+import pytest
 from PIL import Image
 
 from fleacircus.bench import fidelity, flick
@@ -35,6 +36,7 @@ def test_a_view_from_above_shows_everything() -> None:
     assert tags.count("circle") == 2
 
 
+@pytest.mark.soak
 def test_the_flick_is_measured_under_every_key() -> None:
     figures = flick.measure(0)
     tables = {"whole_1", "whole_20", "whole_60", "whole_pile", "local_60", "no_sleep_60"}
@@ -43,6 +45,7 @@ def test_the_flick_is_measured_under_every_key() -> None:
     assert figures["whole_60"] > 3 * figures["no_sleep_60"]
 
 
+@pytest.mark.soak
 def test_fidelity_is_measured_under_every_key() -> None:
     figures = fidelity.measure(0)
     hits = {f"cover_{cm}{suffix}" for cm in (10, 20, 30, 40) for suffix in ("", "_reference")}
