@@ -76,6 +76,21 @@ def test_the_whole_path_leaves_no_evening_and_hides_no_game_of_mine(club: Server
     assert table in ada.get("/games").text
 
 
+def test_the_contest_is_drawn_as_an_evening_draws_it_before_and_after(club: Server) -> None:
+    guest = Visitor(club.address)
+    guest.get("/learn")
+    lesson = find("tr-table")
+    assert lesson is not None
+    before = guest.get(WHERE + lesson.id)
+    assert "<li>A: Ada</li>" in before.text
+    assert 'class="ranking"' not in before.text
+    after = unescape(solved(guest, lesson).text)
+    assert "Di before Cy: primary 3 > 2" in after
+    assert 'class="bracket"' in guest.get(WHERE + "tr-correct").text
+    assert 'class="grid"' in guest.get(WHERE + "tr-result").text
+    assert "/tournaments/None" not in guest.get(WHERE + "tr-correct").text
+
+
 def test_a_lesson_speaks_my_language(club: Server) -> None:
     guest = Visitor(club.address)
     guest.get("/learn")

@@ -15,6 +15,7 @@ from fleacircus.tournament.declined import Declined
 from fleacircus.tournament.lessons.model import Answer, Lesson
 from fleacircus.tournament.picks import pick_view
 from fleacircus.tournament.picture import Picture
+from fleacircus.tournament.ranking import Ranking, Row
 from fleacircus.tournament.results import Bases, CouplesResult, DuelResult, Result
 from fleacircus.tournament.settings import Settings
 from fleacircus.tournament.tournament import Tournament
@@ -129,9 +130,12 @@ def _stands(test: Stands, picture: Picture) -> bool:
     return (test.at_least is None or found >= test.at_least) and (test.at_most is None or found <= test.at_most)
 
 
-def _row(picture: Picture, player: Any) -> Any:
-    rows = {row.player: row for ranking in picture.extreme.group_rankings for row in ranking.rows}
-    return rows[player]
+def _row(rankings: Sequence[Ranking], player: Any) -> Row:
+    return {row.player: row for ranking in rankings for row in ranking.rows}[player]
+
+
+def _in_group(picture: Picture, player: Any, value: str) -> int:
+    return int(_row(picture.extreme.group_rankings, player).values[value])
 
 
 def _in_final(picture: Picture, player: Any) -> int:
@@ -144,9 +148,10 @@ READERS: dict[str, Callable[[Picture, Any], int]] = {
     "won": lambda picture, at: sum(picture.duel(at).wins),
     "in_final": _in_final,
     "picked": lambda picture, at: len(pick_view(picture, at).chosen),
-    "place": lambda picture, at: int(_row(picture, at).place),
-    "primary": lambda picture, at: int(_row(picture, at).values["primary"]),
-    "secondary": lambda picture, at: int(_row(picture, at).values["secondary"]),
+    "place": lambda picture, at: _row(picture.extreme.group_rankings, at).place,
+    "primary": lambda picture, at: _in_group(picture, at, "primary"),
+    "secondary": lambda picture, at: _in_group(picture, at, "secondary"),
+    "at_table": lambda picture, at: int(_row(picture.extreme.table_rankings, at).values["primary"]),
     "opened": lambda picture, at: sum(len(book.offers) for book in picture.state.ties.values()),
     "void": lambda picture, at: sum(len(game.voids) for game in picture.games),
 }

@@ -63,7 +63,6 @@ def _context(lesson: Lesson, tried: Try, answers: list[Answer]) -> dict[str, Any
         "verdict": tried.verdict,
         "wrong": f"lesson.{lesson.id}.wrong.{tried.verdict.wrong}" if tried.verdict.wrong else "learn.missed",
         "shown": shown,
-        "begun": bool(tried.contest.state.scores),
         "about": shown.game(tried.contest.picture.game(lesson.about)) if lesson.about else None,
         "choices": [_asked(lesson, number, choice, shown) for number, choice in enumerate(lesson.choices, 1)],
         "told": " ".join(written(lesson, answer) for answer in answers),
