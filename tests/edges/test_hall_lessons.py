@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 
@@ -64,14 +65,19 @@ def test_the_first_lesson_is_missed_hinted_tried_again_reached_and_kept(club: Se
     assert "★" in path.text
 
 
+def kept(club: Server) -> list[Any]:
+    """How many contests and tables the club holds."""
+    return [execute(club.db, f"SELECT count(*) FROM {rows}") for rows in ("tournaments_contest", "club_table")]
+
+
 def test_the_whole_path_leaves_no_evening_and_hides_no_game_of_mine(club: Server) -> None:
     ada = Visitor(club.address)
     ada.get("/learn")
+    before = kept(club)
     for lesson in lessons():
         assert state(solved(ada, lesson)) == "reached", lesson.id
     assert f"{len(lessons())} of {len(lessons())}" in ada.get("/learn").text
-    assert execute(club.db, "SELECT count(*) FROM tournaments_contest") == [(0,)]
-    assert execute(club.db, "SELECT count(*) FROM club_table") == [(0,)]
+    assert kept(club) == before
     table = ada.post("/play/legionz").address.rpartition("/t/")[2]
     assert table in ada.get("/games").text
 
