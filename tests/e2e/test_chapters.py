@@ -91,3 +91,5 @@ def test_the_move_of_legionz_has_its_chapter_without_network(visit: Callable[...
     page.keyboard.press("?")
     expect(opened(page).locator("option", has_text=title("legionz", "move"))).to_have_count(1)
     expect(page.get_by_role("dialog").get_by_role("link", name=re.compile("^LZ-")).first).to_be_visible()
+    # What the page asks of the club meanwhile does not get there, and the browser says so: no fault of the page.
+    ada.faults[:] = [fault for fault in ada.faults if not fault.endswith("net::ERR_FAILED")]

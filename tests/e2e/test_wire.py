@@ -20,6 +20,7 @@ class Meter:
     def __init__(self, person: Person) -> None:
         self.files: list[str] = []
         self.bytes = self.typeface_bytes = 0
+        self.begun: set[str] = set()
         self.letters: set[str] = set()
         self.idle: set[str] = set()
         devices = person.context.new_cdp_session(person.page)
@@ -29,6 +30,7 @@ class Meter:
         devices.on("Network.loadingFinished", self._add)
 
     def _note(self, told: dict[str, Any]) -> None:
+        self.begun.add(told["requestId"])
         kept = told.get("type") == "Fetch" and "/static/" in told["request"]["url"]  # taken along for later
         kept = kept or told["request"]["url"] in self.files  # once more, to be kept
         if kept or re.search(r"/assets/installed-|/at-hand\.json", told["request"]["url"]):
@@ -42,7 +44,7 @@ class Meter:
         came = int(told["encodedDataLength"])
         if told["requestId"] in self.letters:
             self.typeface_bytes += came
-        elif told["requestId"] not in self.idle:
+        elif told["requestId"] in self.begun - self.idle:  # what began before belongs to another page
             self.bytes += came
 
     def fetched(self, part: str) -> bool:
