@@ -53,7 +53,7 @@ class LegionLearner(Learner):
             seeds=told.seeds,
             features=features.NAMES,
             hidden=mind.HIDDEN,
-            generations=tuple(codec.convert(codec.plain(each), mind.Generation) for each in told.generations),
+            generations=told.generations,
             weights=told.weights,
         )
         return codec.encode(file).decode() + "\n"

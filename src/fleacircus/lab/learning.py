@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from fleacircus.bots.learned import Generation
 from fleacircus.core import Game, Match
 from fleacircus.core.chance import stream
 from fleacircus.games import load
@@ -73,17 +74,6 @@ class School(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     players: tuple[str, ...]
     seed: str
-
-
-class Generation(msgspec.Struct, frozen=True):
-    """One round of learning: games so far, the fit's error, and its share of points against the best until then."""
-
-    games: int
-    loss: float
-    share: float
-    low: float
-    high: float
-    kept: bool
 
 
 class Learned(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 import numpy as np
 
+from fleacircus.bots.learned import Generation
 from fleacircus.bots.legionz.features import FEATURES, NAMES
 from fleacircus.bots.legionz.kernel import Array, kernel, whole
 from fleacircus.bots.legionz.layout import GONE, SEATS
@@ -34,17 +35,6 @@ class Mind(NamedTuple):
     into: Array
     offset: Array
     out: Array
-
-
-class Generation(msgspec.Struct, frozen=True):
-    """One round of learning: games so far, the fit's error, and how it did against the best until then."""
-
-    games: int
-    loss: float
-    share: float
-    low: float
-    high: float
-    kept: bool
 
 
 class MindFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache, lru_cache, reduce
 from operator import or_
 from typing import NamedTuple
 
-from fleacircus.core.chance import stream
 from fleacircus.games.marsattacks import odds as exact
 from fleacircus.games.marsattacks.actions import AnyAction
 from fleacircus.games.marsattacks.board import GAP, Wall, row_of, spots_within, ways
@@ -24,9 +23,9 @@ class Tempers(NamedTuple):
     """What a level cares for, in hundredths, and how it errs.
 
     With a `temper` it takes not always the best: what seems worth so much less is taken 2.7 times more rarely. Who has
-    a short `sight` shoots at nobody and goes for nothing farther away, in squares. It `overlooks` so many of a hundred
-    enemies that have it in Range, each for a whole Turn. What `follows` has a temper as cool as it stands badly: none
-    at all where it has all but lost, and twice as hot as here where it has all but won.
+    a short `sight` shoots at nobody and goes for nothing farther away, in squares. What `follows` has
+    a temper as cool as it stands badly: none at all where it has all but lost, and twice as hot as here where it has
+    all but won.
 
     Who has `simulations` looks ahead: the `kept` most promising actions are played on for so many Turns `ahead`; what
     seems best at a glance is left only for something that is better by so many tenths of a standard error: its `doubt`.
@@ -45,7 +44,6 @@ class Tempers(NamedTuple):
     answer: int = 10
     temper: int = 0
     sight: int = WHOLE
-    overlooks: int = 0
     follows: bool = False
     simulations: int = 0
     kept: int = 10
@@ -116,9 +114,7 @@ class Values:
         self.foes = self.field.sides[1 - side]
         seen = self.field.scenery.seen
         watch = [
-            seen(foe.spot) & spots_within(foe.spot // 9, reach_of(foe.weapons))
-            for foe in self.minded()
-            if not foe.rattled
+            seen(foe.spot) & spots_within(foe.spot // 9, reach_of(foe.weapons)) for foe in self.foes if not foe.rattled
         ]
         self.watched = reduce(or_, watch, 0)
         self.counts = tally(watch)
@@ -139,18 +135,6 @@ class Values:
                 self.loot[counter.square] = gains.counter * tempers.loot
         for square in view.civilians:
             self.loot[square] = self.loot.get(square, 0) + gains.civilian * tempers.loot
-
-    def minded(self) -> Sequence[Model]:
-        """The enemies whose threat is seen; who is overlooked is so for a whole Turn, if it stays where it is."""
-        chance = self.tempers.overlooks
-        if not chance:
-            return self.foes
-        state, vp = self.state, self.state.vp
-        return [
-            foe
-            for foe in self.foes
-            if stream("overlooked", state.turn, *vp, foe.id, foe.spot, self.side).randrange(100) >= chance
-        ]
 
     def prize(self, foe: Model) -> int:
         """What taking the model out is worth; a hero's Heroics stand in the way."""
