@@ -58,7 +58,7 @@ rules:  ## every clause is declared, in the code and in a test
 	$(BIN)/fleacircus rules --check
 
 unit:  ## everything in Python but the browser
-	$(BIN)/pytest -n 2 --dist worksteal -m "not e2e and not soak" --durations 30 || \
+	$(BIN)/pytest -n 3 --dist worksteal -m "not e2e and not soak" --durations 30 || \
 		$(BIN)/pytest --last-failed --last-failed-no-failures none -m "not e2e and not soak"  # once more, one at a time
 
 client-check: $(CLIENT_BUILT)  ## svelte-check, formatter, vitest

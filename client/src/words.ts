@@ -85,6 +85,11 @@ export class Words {
     return new Intl.ListFormat(this.language, { type: "conjunction" }).format(names);
   }
 
+  /** "Drone 3: shoot", with a space before the colon where the language has one. */
+  pair(name: string, what: string): string {
+    return `${name}${this.language === "fr" ? "\u00a0" : ""}: ${what}`;
+  }
+
   /** A number with one digit behind the language's mark. */
   tenths(n: number): string {
     return this.written({ value: n, digits: 1 });

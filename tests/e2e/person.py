@@ -11,6 +11,10 @@ STILL_FRAMES = 8
 DIRECTIONS = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 
 
+UNLISTED = "(list, level) => [...list.options].some((one) => one.value === level) || list.add(new Option(level))"
+"""Adds a level that is found by its name but not offered, as a request may name it."""
+
+
 class Person:
     """A page of the club, with the hands and eyes of its user."""
 
@@ -44,7 +48,9 @@ class Person:
             known = kind if kind in ("link", "bot") else "here"
             page.locator(f"[name=seat_{seat}_kind]").select_option(known)
             if known == "bot":
-                page.locator(f"[name=seat_{seat}_level]").select_option(level)
+                levels = page.locator(f"[name=seat_{seat}_level]")
+                levels.evaluate(UNLISTED, level)
+                levels.select_option(level)
             if known == "here":
                 page.locator(f"[name=seat_{seat}_name]").fill(other)
         if minutes is not None:

@@ -64,7 +64,7 @@ def test_a_stranger_plays_after_two_taps(visit: Callable[..., Person], size: tup
     assert faults(cy) == []
     page.get_by_role("button", name="Play now").click()
     cy.see_table()
-    expect(page.locator("#table")).to_contain_text("Glutton")
+    expect(page.locator("#table")).to_contain_text("Kid")
 
 
 def test_three_in_a_row_with_the_score_and_ratings_that_move(ada: Person, bo: Person) -> None:
@@ -247,3 +247,19 @@ def test_the_new_pages_are_for_everybody(ada: Person, server: Server) -> None:
     expect(mine).to_contain_text("Lost")
     mine.get_by_role("button", name=re.compile("Put away")).click()
     expect(mine.get_by_role("listitem")).to_have_count(0)
+
+
+def test_a_bot_is_chosen_by_what_is_said_of_it(visit: Callable[..., Person]) -> None:
+    ada = visit("Ada", viewport={"width": 390, "height": 844})
+    page = ada.page
+    page.goto("/new/mars-attacks")
+    page.locator("[name=option_play]").select_option("duel")
+    page.locator("[name=seat_1_kind]").select_option("bot")
+    line = page.locator("#seat_1_rival")
+    for level in ("child", "regular"):
+        page.locator("[name=seat_1_level]").select_option(level)
+        said = page.locator(f"[name=seat_1_level] option[value={level}]").get_attribute("data-rival")
+        expect(line).to_have_text(said or "nothing is said")
+    expect(page.locator("[data-summary]")).to_contain_text("Regular (1500)")
+    page.locator("[name=seat_1_kind]").select_option("here")
+    expect(line).to_be_hidden()

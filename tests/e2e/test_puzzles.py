@@ -86,6 +86,8 @@ def test_a_puzzle_of_larva_cup_on_a_phone_is_in_sight_and_asks_nothing_once_it_w
     expect(page.locator(JUDGED)).to_be_visible(timeout=PATIENCE_MS)
     expect(page.locator(".prompt.mine")).to_have_count(0)
     expect(person.panel("Moves")).to_contain_text("nothing for you to do")
+    expect(page.get_by_text("You have answered.")).to_be_visible()
+    expect(page.get_by_text("Wait for the others.")).to_have_count(0)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert faults(person) == []
 
@@ -100,6 +102,7 @@ def test_a_puzzle_beside_a_map_is_judged_in_its_column_and_marks_its_line(visit:
     expect(page.locator(JUDGED)).to_be_visible(timeout=PATIENCE_MS)
     strip = page.locator("[data-puzzle]")
     expect(strip.get_by_role("status")).to_contain_text(re.compile(r"Solution: Line \d+: \w+"))
+    expect(page.get_by_text("You have answered.")).to_be_visible()
     (text, ways) = (strip.locator(part).bounding_box() for part in (".text", ".ways"))
     assert text is not None
     assert ways is not None

@@ -43,7 +43,7 @@ def rating(page: Page) -> int:
 
 def test_ratings_move_over_a_few_games(visit: Callable[..., Person]) -> None:
     ada, bo = visit("Ada"), visit("Bo")
-    open_rated(ada, "bot:search-1")
+    open_rated(ada, "bot:regular")
     expect(ada.page.get_by_role("link", name="Rated game")).to_be_attached()
     leave(ada)
     after_a_loss = rating(ada.page)
@@ -83,7 +83,7 @@ def test_ratings_move_over_a_few_games(visit: Callable[..., Person]) -> None:
 
 def test_own_page_at_night_on_a_phone(visit: Callable[..., Person]) -> None:
     eve = visit("Eve", viewport={"width": 390, "height": 844}, color_scheme="dark")
-    open_rated(eve, "bot:greedy")
+    open_rated(eve, "bot:child")
     leave(eve)
     for path in ("/ratings/legionz", "/ratings/mars-attacks", "/players/nobody"):
         eve.page.goto(path)

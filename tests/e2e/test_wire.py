@@ -30,6 +30,8 @@ class Meter:
         devices.on("Network.loadingFinished", self._add)
 
     def _note(self, told: dict[str, Any]) -> None:
+        if told.get("type") == "Document":  # another page begins: what the one before still fetched is not its own
+            self.files, self.begun, self.bytes, self.typeface_bytes = [], set(), 0, 0
         self.begun.add(told["requestId"])
         kept = told.get("type") == "Fetch" and "/static/" in told["request"]["url"]  # taken along for later
         kept = kept or told["request"]["url"] in self.files  # once more, to be kept

@@ -39,7 +39,7 @@ def test_each_is_reached_by_what_it_names(django_club: str) -> None:
         "ten_wins": ([mine()] * 10, [mine()] * 9),
         "hundred": ([mine()] * 100, [mine()] * 99),
         "all_rounder": ([mine(game=game) for game in four], [mine(game=game) for game in four[:3]]),
-        "giant": ([mine(level="search-3")], [mine(level="search-2")]),
+        "giant": ([mine(level="champion")], [mine(level="regular")]),
         "crowd": ([mine(seats=5)], [mine(seats=4), mine(seats=6, won=False)]),
         "revenge": ([mine(won=False), mine()], [mine(), mine(won=False), mine(other="cleo")]),
         "regulars": ([mine()] * 10, [*[mine()] * 9, mine(other="cleo")]),
@@ -58,6 +58,7 @@ def test_each_is_reached_by_what_it_names(django_club: str) -> None:
     for id, (enough, too_little) in found.items():
         assert id in reached(*enough), id
         assert id not in reached(*too_little), id
+    assert "giant" in reached(mine(level="search-3")), "it was the strongest before"
     assert {each.id for each in ALL} - set(found) == {"even"}
 
 

@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
+from edges.inside import undone
 from edges.server import Server
+from edges.test_identity import Browser
 from edges.visitor import Visitor, moves
+from fleacircus.web.processes import Pool
 from kit.coached import left
 
 PATIENCE_S = 300
@@ -82,6 +85,18 @@ def test_from_here_opens_a_copy_that_is_kept_under_the_match(club: Server, ended
     assert [(each["entry"], each["author"]) for each in kept["branches"]] == [(3, "Bo"), (4, "Bo")]
     assert kept["branches"][1]["parent"] == kept["branches"][0]["table"]
     assert all(each["address"].startswith("/w/") for each in kept["branches"])
+    watcher = Visitor(club.address)
+    shared = watcher.get(kept["branches"][1]["watch"])
+    assert shared.status == 200
+    assert 'data-coach="branch"' in shared.text
+    assert "data-share" not in shared.text
+    with watcher.connect(kept["branches"][1]["table"]) as line:
+        seen = line.hello()
+        assert (seen["seq"], seen["yours"], set(seen["views"])) == (4, [], {"watch"})
+        assert line.act(seen, seen["due"][0], moves(state, seat)[0])["code"] == "seat/not_yours"
+    beyond = watcher.get(f"/api/v1/coach/tables/{kept['branches'][1]['table']}/branches").json
+    assert (beyond["parent"], beyond["entry"]) == (kept["branches"][0]["table"], 4)
+    assert beyond["root"] == table["watch"]
     for at, code in ((ended["last"], "coach/nothing_follows"), (999, "coach/no_entry"), (-1, "coach/no_entry")):
         refused = bo.post_json(f"/api/v1/coach/tables/{table['watch']}/branches", {"at": at})
         assert (refused.status, refused.json["code"]) == (409, code)
@@ -97,6 +112,41 @@ def test_while_a_match_goes_on_the_coach_says_nothing_unless_the_table_allows_it
     asked = ada.post_json(f"/api/v1/coach/tables/{table['id']}/idea", {"seat": 0})
     assert (asked.status, asked.json["code"]) == (409, "coach/no_hints")
     assert ada.post_json("/api/v1/coach/tables/nowhere/idea", {"seat": 0}).status == 404
+
+
+def test_a_record_brought_from_a_match_that_goes_on_is_not_over(club: Server) -> None:
+    ada = Visitor(club.address, "Ada")
+    table = ada.open_table("me", "link")
+    brought = bring(ada, ada.get(f"/t/{table['id']}/record.json").text.encode())
+    assert brought["id"] != table["id"]
+    for id in (brought["id"], brought["watch"]):
+        for path, given in (("analysis", {}), ("branches", {"at": 0})):
+            refused = ada.post_json(f"/api/v1/coach/tables/{id}/{path}", given)
+            assert (refused.status, refused.json["code"]) == (409, "coach/not_over"), path
+        assert ada.get(f"/api/v1/coach/tables/{id}/analysis").json["code"] == "coach/not_over"
+        assert ada.get(f"/api/v1/coach/tables/{id}/chances?at=0").json["code"] == "coach/not_over"
+
+
+def test_a_laid_position_never_ends_and_has_neither_analysis_nor_branches(club: Server) -> None:
+    """Its tremor is everybody's: whoever could copy it would practise the shot of the day."""
+    ada = Visitor(club.address, "Ada")
+    id = ada.post("/learn/lz-win").address.rpartition("/t/")[2]
+    with ada.connect(id) as line:
+        assert line.act(line.hello(), 0, {"type": "place", "cell": [10, 0], "number": 12})["type"] == "ack"
+        assert line.until("ev")["outcome"] is not None
+    for path, given in (("analysis", {}), ("branches", {"at": 0})):
+        refused = ada.post_json(f"/api/v1/coach/tables/{id}/{path}", given)
+        assert (refused.status, refused.json["code"]) == (409, "coach/not_over"), path
+
+
+def test_ideas_are_for_ones_own_seat_and_never_where_somebody_else_may_sit(club: Server) -> None:
+    ada, bo = Visitor(club.address, "Ada"), Visitor(club.address, "Bo")
+    table = ada.open_table("me", "link", hints=True)
+    for seat, code in ((0, "coach/no_hints"), (1, "seat/not_yours"), (7, "seat/not_yours"), (-1, "seat/not_yours")):
+        assert ada.post_json(f"/api/v1/coach/tables/{table['id']}/idea", {"seat": seat}).json["code"] == code
+    watched = ada.post_json(f"/api/v1/coach/tables/{table['watch']}/idea", {"seat": 0})
+    assert (watched.status, watched.json["code"]) == (404, "match/not_found")
+    assert bo.post_json(f"/api/v1/coach/tables/{table['id']}/idea", {"seat": 1}).json["code"] == "seat/not_yours"
 
 
 def test_hints_against_bots_are_for_who_sits_there_and_mark_the_match(club: Server) -> None:
@@ -115,3 +165,27 @@ def test_hints_against_bots_are_for_who_sits_there_and_mark_the_match(club: Serv
     shared = ada.open_table("me", "link", hints=True)
     refused = ada.post_json(f"/api/v1/coach/tables/{shared['id']}/idea", {"seat": 0})
     assert (refused.status, refused.json["code"]) == (409, "coach/no_hints")
+
+
+def test_who_asks_a_process_that_does_not_answer_in_time_is_told_so(
+    django_club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from fleacircus.web.coaching import api, studying
+
+    with undone():
+        ada = Browser("Ada")
+        seats = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
+        plan = {"game": "legionz@1", "options": {"players": 2}, "seats": seats, "hints": True}
+        table = ada.ask("/api/v1/tables", plan).json()["id"]
+        address = f"/api/v1/coach/tables/{table}/idea"
+        monkeypatch.setattr(studying, "hints", Pool(1, nice=0))
+        patience = api.PATIENCE_S
+        monkeypatch.setattr(api, "PATIENCE_S", 0.0)  # no process begins so fast
+        try:
+            refused = ada.ask(address, {"seat": 0})
+            assert (refused.status_code, refused.json()) == (409, {"code": "coach/busy", "reason": "coach/busy"})
+            monkeypatch.setattr(api, "PATIENCE_S", 10 * patience)
+            told = ada.ask(address, {"seat": 0})
+            assert told.status_code == 200 or told.json()["code"] == "coach/no_idea", "the next one is answered again"
+        finally:
+            studying.hints.restart()

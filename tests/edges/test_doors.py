@@ -16,6 +16,7 @@ FREE = {
     "me/delete": "takes away",
     "me/sign-out-everywhere": "takes away",
     "me/shown": "one's own row",
+    "me/lends": "one's own row",
     "me/voices/unmute": "takes away",
     "offers/<str:id>/withdraw": "takes away",
     "t/<str:id>/put-away": "one's own row",

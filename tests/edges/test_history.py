@@ -141,8 +141,8 @@ def test_ratings_move_and_everybody_is_in_the_list(pair: tuple[Visitor, Visitor]
         found.append(mine["rating"])
         assert mine["low"] < mine["rating"] < mine["high"]
     assert found == sorted(set(found))
-    anchor = next(row for row in rows["ratings"] if row["player"] == "bot:search-1")
-    assert (rows["anchor"], anchor["rating"]) == ("search-1", 1500.0)
+    anchor = next(row for row in rows["ratings"] if row["player"] == "bot:regular")
+    assert (rows["anchor"], anchor["rating"]) == ("regular", 1500.0)
     assert f"/players/{id_of(ada)}" in ada.get("/ratings/legionz").text
     for language, word in (("en", "first guess"), ("fr", "première estimation"), ("it", "prima stima")):
         assert word in in_language(ada, "/ratings/legionz", language).text
@@ -268,6 +268,6 @@ def test_the_commands_find_the_same_as_the_club(club: Server, pair: tuple[Visito
         FLEACIRCUS_DB=str(tmp_path / "other.sqlite3"),
     )
     assert json.loads(elsewhere.stdout) == here
-    assert {row["player"] for row in here["legionz"]} >= {id_of(ada), id_of(bo), "bot:search-1"}
+    assert {row["player"] for row in here["legionz"]} >= {id_of(ada), id_of(bo), "bot:regular"}
     bad = run("ratings", "--json", "--from", "nothing.json")
     assert (bad.returncode, "Traceback" in bad.stderr) == (1, False)

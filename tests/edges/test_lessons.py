@@ -87,7 +87,7 @@ def test_a_first_game_is_simple_with_a_bot_that_misses_and_a_coach_that_points(c
     page = guest.post("/play/micro-mutants", nickname="Newcomer")
     table = guest.get(f"/api/v1/tables/{page.address.rpartition('/t/')[2]}").json
     assert (table["options"]["edition"], table["hints"], table["rated"]) == ("first", True, False)
-    assert [seat.get("level") for seat in table["seats"] if seat["kind"] == "bot"] == ["novice"]
+    assert [seat.get("level") for seat in table["seats"] if seat["kind"] == "bot"] == ["child"]
     assert 'data-coach="first"' in page.text
     assert 'data-coach="first"' not in Visitor(club.address).get(f"/w/{table['watch']}").text
 

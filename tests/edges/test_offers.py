@@ -32,7 +32,7 @@ def test_play_now_asks_a_stranger_for_a_name_and_then_plays_a_bot(club: Server) 
     assert name, "a name is suggested"
     page = cy.post("/play/legionz", nickname=name[1])
     there = cy.get(f"/api/v1/tables/{table_of(page)}").json
-    assert [(seat["kind"], seat["level"]) for seat in there["seats"]] == [("person", None), ("bot", "greedy")]
+    assert [(seat["kind"], seat["level"]) for seat in there["seats"]] == [("person", None), ("bot", "child")]
     for slug in ("micro-mutants", "larva-cup", "mars-attacks", "mars-companion"):
         assert table_of(cy.post(f"/play/{slug}"))
     assert cy.post("/play/chess").status == 404

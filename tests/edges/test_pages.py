@@ -346,7 +346,8 @@ def test_the_api_describes_itself(club: Server) -> None:
     assert {"/api/v1/tables", "/api/v1/games", "/api/v1/records"} <= set(described["paths"])
     games = visitor.get("/api/v1/games").json
     assert games[0]["game"] == "legionz@1"
-    assert "random" in games[0]["bots"]
+    assert games[0]["bots"][0] == "child"
+    assert "random" not in games[0]["bots"], "found by name, but not offered"
     clause = visitor.get("/api/v1/clauses/LZ-11?lang=fr").json
     assert clause["id"] == "LZ-11"
     assert clause["text"] != visitor.get("/api/v1/clauses/LZ-11").json["text"]

@@ -121,7 +121,10 @@ def test_only_somebody_who_is_really_absent_is_replaced(duel: Dice, django_club:
             return refused.code
         return str(seat_of(id, 1).kind)
 
-    with patch.object(seating, "levels", lambda game: ("random",)), patch.object(seating, "now_ms", lambda: now):
+    with (
+        patch.object(seating, "plays", lambda game, level: level == "random"),
+        patch.object(seating, "now_ms", lambda: now),
+    ):
         assert hand_over() == "seat/taken", "they have just sat down"
         theirs.update(seen_ms=now - 29_000)
         assert hand_over() == "seat/taken", "another process heard them a moment ago"

@@ -39,9 +39,9 @@ def ended(*seats: str, places: tuple[int, ...], ways: tuple[str, ...] = (), **mo
 def test_before_any_game_bots_are_known_and_people_are_not(club_here: str) -> None:
     from fleacircus.web.history.standings import standing, standing_of_bot
 
-    assert standing_of_bot("search-1", "legionz@1").rating == 1500.0
+    assert standing_of_bot("regular", "legionz@1").rating == 1500.0
     assert standing_of_bot("regular", "mars-attacks").rating == 1500.0
-    weak, strong = standing_of_bot("greedy", "legionz"), standing_of_bot("search-2", "legionz")
+    weak, strong = standing_of_bot("greedy", "legionz"), standing_of_bot("expert", "legionz")
     assert weak.high < 1500 < strong.rating
     somebody = standing("ada", "legionz")
     assert (somebody.rating, somebody.games) == (1500.0, 0)
@@ -57,9 +57,9 @@ def test_ratings_follow_what_counts(club_here: str) -> None:
     ada, bo = standing("ada", "legionz@1"), standing("bo", "legionz@1")
     assert bo.rating < 1500 < ada.rating
     assert (ada.games, bo.games) == (4, 4)
-    ended("bo", "bot:search-1", places=(1, 2))
+    ended("bo", "bot:regular", places=(1, 2))
     assert standing("bo", "legionz").rating > bo.rating
-    assert standing_of_bot("search-1", "legionz").rating == 1500.0
+    assert standing_of_bot("regular", "legionz").rating == 1500.0
     casual = ended("bo", "ada", places=(1, 2), rated=False)
     assert standing("bo", "legionz").games == 5
     Table.objects.filter(id=casual.id).update(rated=True)
@@ -78,7 +78,7 @@ def test_nobody_is_rated_against_themselves_and_bots_alone_are_not(club_here: st
     from fleacircus.web.history.standings import standing, standings
 
     ended("ada", "ada", places=(1, 2))
-    ended("bot:greedy", "bot:search-1", places=(1, 2))
+    ended("bot:greedy", "bot:regular", places=(1, 2))
     assert standing("ada", "legionz").games == 0
     assert standings("legionz").matches == ()
 
@@ -127,7 +127,7 @@ def test_anybody_finds_the_same_from_the_public_results(club_here: str) -> None:
     Player.objects.create(id="ada", nickname="Ada", shown=False)
     Player.objects.create(id="bo", nickname="Bo")
     ended("ada", "bo", "cleo", places=(1, 2, 2))
-    ended("bo", "bot:search-1", places=(2, 1))
+    ended("bo", "bot:regular", places=(2, 1))
     ended("bo", "cleo", places=(1, 2), rated=False, public=True)
     ended("bo", "cleo", places=(1, 2), rated=False)
     told = published.everything()

@@ -94,7 +94,21 @@ def test_templates_and_code_use_keys_that_exist_and_every_page_word_is_used(djan
     assert sorted(named - set(known)) == []
     hints = {key for key in known if key.endswith(".hint") and key.removesuffix(".hint") in named}
     mine = {*words("en", "club.json"), *words("en", "lobby.json")}
-    assert sorted(key for key in mine - named - hints if not key.startswith(("level.", "rulebook."))) == []
+    assert sorted(key for key in mine - named - hints if not key.startswith(("level.", "rival.", "rulebook."))) == []
+
+
+def test_every_level_has_a_name_and_a_line_in_every_language() -> None:
+    """Those that are offered, those that are only found by their name, and those that any game may take up."""
+    from fleacircus.bots.catalogue import LEVELS, UNLISTED
+
+    climb = {"child", "pupil", "novice", "cadet", "scout", "rookie", "grow", "regular", "sharp", "champion"}
+    every = climb.union(*LEVELS.values(), *UNLISTED.values())
+    for language in LANGUAGES:
+        club = words(language, "club.json")
+        assert [level for level in sorted(every) if not club.get(f"level.{level}")] == []
+        lines = {level: club.get(f"rival.{level}", "") for level in sorted(every)}
+        assert [level for level, line in lines.items() if not line.endswith(".")] == []
+        assert len(set(lines.values())) == len(lines)
 
 
 @pytest.mark.parametrize("game", ["micro-mutants", "larva-cup"])

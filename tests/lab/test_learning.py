@@ -1,18 +1,24 @@
 """Learning by self-play: the fit finds what decides, a field is fair to equals, and a job learns the same anywhere."""
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import numpy as np
 import pytest
 
+from fleacircus.bots.learned import Generation
 from fleacircus.bots.legionz import mind
+from fleacircus.lab import learning
 from fleacircus.lab.field import field
-from fleacircus.lab.job import Job
+from fleacircus.lab.game import play
+from fleacircus.lab.job import Job, Progress
 from fleacircus.lab.learners import learner_of
-from fleacircus.lab.learning import School, attend
+from fleacircus.lab.learning import School, attend, learn
 from fleacircus.lab.net import Lesson, fit
+from fleacircus.lab.results import Results
 from fleacircus.lab.runners import runner
 
 
@@ -68,6 +74,47 @@ def test_a_game_teaches_the_same_anywhere() -> None:
         assert len(lesson.shares) == players
         assert lesson.moments
         assert all(len(row or ()) == len(learner_of("legionz").features) for each in lesson.moments for row in each)
+
+
+def test_learning_that_was_interrupted_goes_on_and_comes_to_the_same(tmp_path: Path) -> None:
+    """Few games teach little, so a fit is rarely kept: what is compared is the whole course."""
+    told, again, done = list[Generation](), list[Generation](), list[Progress]()
+    asked: Any = {"options": {"players": 2}, "generations": 2, "games": 6, "simulations": 5, "seed": "r"}
+
+    def go(path: Path, tell: Callable[[Generation], None]) -> str:
+        results = Results(path)
+        jobs: Any = {"lessons": Job(attend, results=results, tell=done.append), "matches": Job(play, results=results)}
+        try:
+            return learner_of("legionz").written(learn("legionz", **asked, **jobs, tell=tell))
+        except ValueError as error:
+            return str(error)
+        finally:
+            results.close()
+
+    def stop(so_far: Generation) -> None:
+        raise InterruptedError(so_far)
+
+    whole = go(tmp_path / "whole.sqlite3", told.append)
+    assert len(done) == 12
+    with pytest.raises(InterruptedError):
+        go(tmp_path / "parts.sqlite3", stop)
+    done.clear()
+    assert go(tmp_path / "parts.sqlite3", again.append) == whole
+    assert len(done) == 6, "what was played before the interruption is not played again"
+    assert again == told
+    assert len(told) == 2
+
+
+def test_what_the_first_players_taught_is_forgotten_once_something_better_plays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    learner = learner_of("legionz")
+    asked: Any = {"options": {"players": 2}, "generations": 3, "games": 4, "simulations": 5, "seed": "f"}
+    told = list[Generation]()
+    monkeypatch.setattr(learning, "_tested", lambda *_: (0.9, 0.8, 1.0, True))
+    found = learn("legionz", **asked, tell=told.append)
+    assert [each.games for each in told] == [4, 4, 8]
+    assert found.weights == tuple(msgspec.json.decode(learner.written(found))["weights"])
 
 
 def test_a_file_of_weights_has_its_shape_or_is_refused() -> None:

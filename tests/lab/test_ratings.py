@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from fleacircus.bots import levels
 from fleacircus.lab.house import house_games
 from fleacircus.lab.ratings import ELO, MIDDLE, Ranking, alone, fit, meeting, unknown
 
@@ -148,7 +149,14 @@ def test_strengths_are_found_again_from_games_of_two_to_six() -> None:
 
 
 def test_the_house_knows_its_bots_apart() -> None:
-    for game, weak, strong in (("legionz@1", "greedy", "search-1"), ("mars-attacks@3", "child", "regular")):
+    for game, weak, strong in (("legionz@1", "child", "regular"), ("mars-attacks@3", "child", "regular")):
         found = [each.player for each in fit(house_games(game), anchor=strong)]
         assert found.index(strong) < found.index(weak)
     assert house_games("no-such@1") == ()
+
+
+@pytest.mark.parametrize("game", ["micro-mutants@2", "larva-cup@2"])
+def test_the_house_knows_every_level_of_the_flick_games_in_its_order(game: str) -> None:
+    """All but the one that follows its opponent, which has no strength of its own."""
+    found = [each.player for each in fit(house_games(game), anchor="regular")]
+    assert found[::-1] == [level for level in levels(game) if level != "grow"]

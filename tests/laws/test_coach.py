@@ -13,9 +13,10 @@ from msgspec.structs import replace
 
 from fleacircus.cli import main
 from fleacircus.coach import catalogue, evaluator
-from fleacircus.coach.account import MARGIN, Step, accounts, turnings, verdict
-from fleacircus.coach.analysis import analyse, look
+from fleacircus.coach.account import TURN, Step, accounts, turnings, verdict
+from fleacircus.coach.analysis import analyse, look, standing
 from fleacircus.coach.fitting import Course, Position, calibration, fit, heard, left_out
+from fleacircus.coach.flicktable import BEFORE
 from fleacircus.coach.hints import idea
 from fleacircus.coach.weighing import Option, _loss, futures
 from fleacircus.coach.weights import load, written
@@ -175,26 +176,62 @@ def test_a_real_error_is_found() -> None:
     assert loss > 2 * error
 
 
-def steps(*chances: tuple[float, float], **last: Any) -> list[Step]:
-    found = [Step(n, n % 2, each) for n, each in enumerate(chances)]
+def steps(*chances: tuple[float, ...], **last: Any) -> list[Step]:
+    found = [Step(n, n % len(each), each) for n, each in enumerate(chances)]
     return [*found[:-1], replace(found[-1], **last)]
 
 
 def test_turning_points_are_the_largest_changes_and_know_why() -> None:
-    told = turnings(steps((0.5, 0.5), (0.52, 0.48), (0.8, 0.2), (1.0, 0.0), by="flicks", luck=(0.19, -0.19)))
-    assert [(each.seq, each.part) for each in told] == [(2, "course"), (3, "flicks")]
-    assert all(abs(each.change) >= MARGIN for each in told)
-    cost = turnings(steps((0.5, 0.5), (0.9, 0.1), decided=True, loss=0.4))
-    assert [(each.seq, each.part) for each in cost] == [(1, "choice")]
+    even = ((0.5, 0.5), (0.5, 0.5))
+    told = turnings(steps(*even, (0.52, 0.48), (0.8, 0.2), (1.0, 0.0), by="flicks", luck=(0.19, -0.19)))
+    assert [(each.seq, each.part) for each in told] == [(3, "course"), (4, "flicks")]
+    assert all(abs(each.change) >= TURN for each in told)
+    cost = turnings(steps(*even, (0.1, 0.9), decided=True, loss=0.4))
+    assert [(each.seq, each.part) for each in cost] == [(2, "choice")]
+
+
+def test_what_swings_with_whose_turn_it_is_is_no_turning_point() -> None:
+    swing = ((0.4, 0.6), (0.6, 0.4)) * 3
+    assert turnings(steps(*swing, (0.46, 0.54))) == ()
+    lasts = steps(*swing, (0.85, 0.15), (0.9, 0.1), (0.85, 0.15), (0.9, 0.1))
+    assert (6, 0, 0.25) in [(each.seq, each.seat, round(each.change, 2)) for each in turnings(lasts)]
+    assert min(each.seq for each in turnings(lasts)) >= 5
 
 
 def test_the_verdict_follows_what_was_larger() -> None:
     lucky = accounts(steps((0.5, 0.5), (1.0, 0.0), by="dice", luck=(0.4, -0.4)))
-    assert (verdict(lucky).winner, verdict(lucky).by) == (0, "luck")
+    assert (verdict(lucky).seats, verdict(lucky).by) == ((0,), "luck")
     better = accounts(steps((0.5, 0.5), (1.0, 0.0), decided=True, loss=0.4))
     assert verdict(better).by == "choices"
+    in_spite = verdict(accounts(steps((0.5, 0.5), (0.5, 0.5), (1.0, 0.0), decided=True, loss=0.4)))
+    assert (in_spite.by, in_spite.choices) == ("even", pytest.approx(-0.4)), "who won erred more than the other"
     assert verdict(accounts(steps((0.5, 0.5), (1.0, 0.0)))).by == "even"
-    assert verdict(accounts(steps((0.5, 0.5), (0.5, 0.5)))).winner is None
+    assert verdict(accounts(steps((0.5, 0.5), (0.5, 0.5)))).seats == ()
+
+
+def test_who_plays_alone_is_told_why_it_was_lost() -> None:
+    unlucky = verdict(accounts(steps((0.4,), (0.0,), by="dice", luck=(-0.35,))))
+    assert (unlucky.seats, unlucky.by) == ((0,), "luck")
+    assert verdict(accounts(steps((0.4,), (0.0,), by="dice", luck=(0.1,)))).by == "choices"
+    assert verdict(accounts(steps((0.05,), (0.0,)))).by == "even"
+    assert verdict(accounts(steps((0.2,), (1.0,), by="dice", luck=(0.1,)))).by == "choices"
+
+
+def test_a_couple_wins_together_and_its_choices_count_together() -> None:
+    course = [Step(n, n, (0.5,) * 4, decided=True, loss=loss) for n, loss in enumerate((0.0, 0.3, 0.1, 0.3))]
+    told = verdict(accounts([*course, Step(4, 0, (1.0, 0.0, 1.0, 0.0))]))
+    assert (told.seats, told.by) == ((0, 2), "choices")
+    assert told.choices == pytest.approx(0.3 + 0.3 - 0.1)
+
+
+@pytest.mark.parametrize("table", [MUTANTS, CUP], ids=lambda table: str(table[0]))
+def test_nobody_is_ahead_while_armies_are_laid_out(table: Any) -> None:
+    match = played(*table)
+    course = [match.at(seq) for seq in range(match.seq)]
+    begun = next(n for n, at in enumerate(course) if at.state.phase not in BEFORE)
+    assert begun > 2
+    assert {standing(at) for at in course[:begun]} == {(0.5, 0.5)}
+    assert any(standing(at) != (0.5, 0.5) for at in course[begun : begun + 12])
 
 
 def test_fitting_finds_what_decided_and_chances_hold() -> None:

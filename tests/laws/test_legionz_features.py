@@ -12,8 +12,9 @@ import pytest
 from fleacircus.bots import catalogue
 from fleacircus.bots.legionz import board as boards
 from fleacircus.bots.legionz import features, guess
+from fleacircus.bots.legionz.numbers import ranked
 from fleacircus.core import Leave, Match, Seat
-from fleacircus.core.hexgrid import Hex
+from fleacircus.core.hexgrid import Hex, groups
 from fleacircus.games import load
 from fleacircus.games.legionz.legal import spots
 from fleacircus.games.legionz.legions import legions_of
@@ -49,7 +50,11 @@ def account(view: State, seat: Seat, *, loops: bool, worth: dict[Hex, float], re
 
 
 def numbers_of(view: State, seat: Seat) -> tuple[dict[Hex, float], float]:
-    """By cell the number of each of the seat's bugs, and the mean of those left; hidden ones as their mean."""
+    """By cell the number of each of the seat's bugs, and the mean of those left.
+
+    What is hidden is three parts of ten the mean of what is unseen, or even steps of it, and seven what one who counts
+    would have placed so far, or have left.
+    """
     whole = sorted(
         next(
             numbers
@@ -58,19 +63,31 @@ def numbers_of(view: State, seat: Seat) -> tuple[dict[Hex, float], float]:
             if None not in numbers
         )
     )
-    seen = [bug.number for bug in view.chain if bug.owner == seat and bug.number is not None]
-    seen += [number for number in view.sets[seat] if number is not None]
+    mine = [bug for bug in view.chain if bug.owner == seat]
     unseen = list(whole)
-    for number in seen:
-        unseen.remove(number)
+    for number in [*(bug.number for bug in mine), *view.sets[seat]]:
+        if number is not None:
+            unseen.remove(number)
     mean = sum(unseen) / len(unseen) if unseen else 0.0
-    worth = {bug.cell: mean if bug.number is None else float(bug.number) for bug in view.chain if bug.owner == seat}
+    worth, counted = {}, list(unseen)
+    for n, bug in enumerate(mine):
+        if bug.number is not None:
+            worth[bug.cell] = float(bug.number)
+            continue
+        before = max(map(len, groups(each.cell for each in mine[:n])), default=0)
+        joined = next(legion for legion in groups(each.cell for each in mine[: n + 1]) if bug.cell in legion)
+        number = counted[ranked(len(counted), len(joined), before)]
+        counted.remove(number)
+        worth[bug.cell] = 0.3 * mean + 0.7 * number
     left = view.sets[seat]
     if not left:
         return worth, 0.0
     if left[0] is not None:
         return worth, sum(left) / len(left)
-    return worth, sum(unseen[(2 * n + 1) * len(unseen) // (2 * len(left))] for n in range(len(left))) / len(left)
+    steps = [
+        sum(each[(2 * n + 1) * len(each) // (2 * len(left))] for n in range(len(left))) for each in (unseen, counted)
+    ]
+    return worth, (0.3 * steps[0] + 0.7 * steps[1]) / len(left)
 
 
 def expected_rows(view: State, *, loops: bool) -> dict[Seat, dict[str, float]]:

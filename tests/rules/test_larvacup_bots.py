@@ -34,7 +34,7 @@ from kit import clause
 from kit.larvacup import Field
 from kit.simulator import AnywhereSimulator
 
-LEVELS = ("novice", "rookie", "grow", "regular", "sharp")
+LEVELS = ("child", "pupil", "novice", "rookie", "cadet", "scout", "grow", "regular", "sharp")
 GOOD = ("regular", "sharp")
 
 
@@ -86,7 +86,7 @@ def test_the_levels_are_in_the_catalogue() -> None:
 def test_every_level_plays_by_the_rules(level: str) -> None:
     pairs = [("usarthropods", "sovietopters"), ("chitinians", "flyborgs")]
     for pair in pairs:
-        entries = 20 if level == "sharp" else 40
+        entries = 40 if level == "regular" else 20
         assert sum(1 for _ in moments(level, f"{level}/{pair[0]}", entries, armies=pair)) > 15
 
 

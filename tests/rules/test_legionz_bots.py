@@ -16,7 +16,14 @@ from fleacircus.games.legionz.model import Finished, State
 from kit.legionz import Table
 
 GAME = "legionz@1"
-LEVELS = ("random", "greedy", "blocker", "search-1", "search-2", "search-3")
+LEVELS = (  # offered at no table, but found by their names; what is offered is in test_legionz_levels
+    "random",
+    "greedy",
+    "blocker",
+    "search-1",
+    "search-2",
+    "search-3",
+)
 
 
 @cache
@@ -51,10 +58,6 @@ def choose(level: str, table: Table, *, seed: int = 1) -> Any:
     seat = table.state.turn
     assert seat is not None
     return bot(level).choose(table.game, seen(table.state, seat), seat, Random(seed))
-
-
-def test_the_levels_are_in_the_catalogue_the_weakest_first() -> None:
-    assert catalogue.levels(GAME) == LEVELS
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 from fleacircus.bots import catalogue
 from fleacircus.bots.bot import Bot
-from fleacircus.bots.micromutants.values import GAME, Values
+from fleacircus.bots.micromutants.values import Values
 from fleacircus.core import Match
 from fleacircus.core.action import Action
 from fleacircus.flicktable import look
@@ -23,7 +23,7 @@ from fleacircus.lab.simulate.micromutants import margin, simulate, summary
 from kit.micromutants import Tab
 from kit.simulator import AnywhereSimulator
 
-LEVELS = ("novice", "rookie", "grow", "regular", "sharp")
+LEVELS = ("child", "pupil", "novice", "rookie", "cadet", "scout", "grow", "regular", "sharp")
 PAIR = ("usarthropods", "sovietopters")
 
 
@@ -67,7 +67,7 @@ def test_regular_plays_every_edition_by_the_rules(edition: str) -> None:
         assert sum(1 for _ in turns("regular", f"{edition}/{players}", 30, **options)) > 15
 
 
-@pytest.mark.parametrize("level", ["rookie", "sharp"])
+@pytest.mark.parametrize("level", [level for level in LEVELS if level != "regular"])
 def test_the_other_levels_play_by_the_rules(level: str) -> None:
     assert sum(1 for _ in turns(level, level, 16, armies=PAIR)) > 10
 
@@ -94,9 +94,9 @@ def test_the_last_hit_is_worth_the_game() -> None:
         match.play(seat, bot("regular").choose(game, match.view(seat), seat, Random(1)))
     values = Values(match.state, 0, wary=True)
     theirs = look.on_table(match.state, "hexagon", 1)[0]
-    assert values.base(theirs) < GAME
+    assert values.base(theirs) < values.worth.game
     damaged = type(theirs)(**{**{f: getattr(theirs, f) for f in theirs.__struct_fields__}, "damaged": True})
-    assert values.base(damaged) == GAME
+    assert values.base(damaged) == values.worth.game
 
 
 @pytest.mark.parametrize(("name", "shares"), [("d", (0.0, 1.0)), ("d*", (1.0, 0.0))])

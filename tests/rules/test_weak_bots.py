@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 from random import Random
 
 import pytest
 
-from fleacircus.bots import levels, load
+from fleacircus.bots import larvacup, levels, load, micromutants
 from fleacircus.bots.flicktable.choice import Option, Skill
 from fleacircus.bots.larvacup.choice import Choice as CupChoice
 from fleacircus.bots.micromutants.choice import Choice as MutantChoice
@@ -19,9 +20,29 @@ from kit.micromutants import Tab
 SHOTS = 16
 
 
-@pytest.mark.parametrize("game", ["micro-mutants@2", "larva-cup@2"])
-def test_there_is_a_level_below_rookie_and_one_that_grows(game: str) -> None:
-    assert levels(game)[:3] == ("novice", "rookie", "grow")
+GAMES = {"micro-mutants@2": micromutants.LEVELS, "larva-cup@2": larvacup.LEVELS}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_there_are_eight_levels_and_one_that_grows(game: str) -> None:
+    order = ("child", "pupil", "novice", "rookie", "cadet", "scout", "grow", "regular", "sharp")
+    assert levels(game) == order == tuple(GAMES[game])
+    assert [level for level in order if GAMES[game][level].follows] == ["grow"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_level_has_a_steadier_hand_and_a_cooler_temper_than_the_one_below(game: str) -> None:
+    steady = [skill for skill in GAMES[game].values() if not skill.follows]
+    for worse, better in pairwise(steady):
+        assert worse.direction_error > better.direction_error
+        assert worse.power_error > better.power_error
+        assert worse.temper > better.temper or worse.temper == better.temper == 0
+        assert set(worse.presses) <= set(better.presses)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_level_does_anything_by_whim(game: str) -> None:
+    assert all(skill.whims == 0 for skill in GAMES[game].values())
 
 
 def hits(level: str, lesson: str) -> int:

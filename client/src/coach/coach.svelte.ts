@@ -1,7 +1,8 @@
 /** The coach beside a table: the analysis as it comes, what it points at on the board, branches and ideas. */
 
-import type { Advice } from "../games/family";
-import type { Decision, Turning } from "../made/coach";
+import type { Advice, Scene } from "../games/family";
+import type { Decision } from "../made/coach";
+import { standing } from "../net/fold";
 import type { Seat } from "../net/protocol";
 import type { Session } from "../net/session.svelte";
 import type { Words } from "../words";
@@ -21,6 +22,8 @@ export class Coach {
   /** Everybody's chances at a moment of a branch. */
   stands: { at: number; chances: number[] } | null = $state.raw(null);
   asking = $state(false);
+  /** Somebody opened a claim: its words and the board are to be brought into sight. */
+  reveals = $state(false);
 
   constructor(
     private readonly table: string,
@@ -47,9 +50,34 @@ export class Coach {
     }
   }
 
+  /** The decision that became an entry. */
+  decisionAt(seq: number): Decision | null {
+    return this.analysis?.decisions.find((each) => each.seq === seq) ?? null;
+  }
+
+  /** Whose chance an entry changed most, and by how much. */
+  changeAt(seq: number): { seat: Seat; change: number } {
+    const turning = this.analysis?.turnings.find((each) => each.seq === seq);
+    if (turning) return turning;
+    const steps = this.analysis?.steps ?? [];
+    const at = steps.findIndex((step) => step.seq === seq);
+    const [before, after] = [steps[at - 1]?.chances, steps[at]?.chances];
+    if (!before || !after) return { seat: 0, change: 0 };
+    const changes = after.map((chance, seat) => ({ seat, change: chance - (before[seat] ?? 0) }));
+    const most = Math.max(...changes.map(({ change }) => Math.abs(change)));
+    return changes.findLast(({ change }) => Math.abs(change) === most) ?? { seat: 0, change: 0 };
+  }
+
+  /** The scene as it was after an entry. */
+  async sceneAt(seq: number, scene: Scene): Promise<Scene> {
+    const view = (await this.session.viewAt(seq)) ?? scene.view;
+    return { ...scene, view, seq, past: standing(this.session.model?.log ?? [], seq) };
+  }
+
   /** Show a decision: the moment before it, with what was best and what was chosen. */
   async show(decision: Decision): Promise<void> {
     this.open = decision.seq;
+    this.reveals = true;
     const [best, chosen] = [decision.options[0], decision.options[decision.chosen]];
     const advice: Advice[] = [];
     if (best && best !== chosen)
@@ -59,11 +87,10 @@ export class Coach {
     await this.session.look(decision.seq - 1);
   }
 
-  /** Show what turned: the decision if it was one, else the moment itself. */
-  async turn({ seq }: Turning): Promise<void> {
-    const decision = this.analysis?.decisions.find((each) => each.seq === seq);
-    if (decision) return this.show(decision);
+  /** Show how an entry came about. */
+  async witness(seq: number): Promise<void> {
     this.open = null;
+    this.reveals = true;
     await this.session.look(seq - 1);
     await this.session.look(seq);
   }

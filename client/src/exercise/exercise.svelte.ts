@@ -36,6 +36,9 @@ export abstract class Exercise<T extends { state: string }> {
     return this.told !== null && this.told.state !== "open";
   }
 
+  /** What the table says then, in place of whose turn it is. */
+  abstract readonly done: string;
+
   protected take(told: T, seq: number): void {
     this.told = told;
     this.at = seq;

@@ -4,20 +4,29 @@ import type { ActionGroup, Cue, Scene } from "../games/family";
 import type { Aim } from "../made/coach";
 import type { Action, GameEvent } from "../net/protocol";
 import { actionOf, needs } from "./offers";
-import { offerName, pieceName } from "./phrases";
+import { doing, offerName, pieceName } from "./phrases";
 import { offersOf, type Deed } from "./view";
 
 export function labelOf(offer: Deed, scene: Scene): string {
-  const name = offerName(offer, scene);
-  return offer.piece == null ? name : `${pieceName(offer.piece, scene)}: ${name}`;
+  const how = offerName(offer, scene);
+  return offer.piece == null ? how : scene.words.pair(pieceName(offer.piece, scene), how);
 }
 
-/** A shot in words: what is shot, and at what. */
+/** A shot in words: what is shot at what, and how, unless it is just shot. */
 export function describe(action: Action, aim: Aim | null, scene: Scene): string {
+  const { words, seat } = scene;
   const { type, ...filled } = action;
-  const deed = offersOf({ ...scene, offers: [{ action: type, filled, holes: [] }] })[0];
-  const what = deed && type ? labelOf(deed, scene) : aim ? pieceName(aim.piece, scene) : type;
-  return aim?.target == null ? what : `${what} → ${pieceName(aim.target, scene)}`;
+  const deed = type ? offersOf({ ...scene, offers: [{ action: type, filled, holes: [] }] })[0] : undefined;
+  const how = deed ? offerName({ ...deed, die: null }, scene) : type;
+  const id = deed?.piece ?? aim?.piece;
+  if (id == null) return how;
+  const own = pieceName(id, scene, seat);
+  const plain = !deed || (aim?.target != null && doing(deed, scene) === words.key("do.flick"));
+  const piece =
+    aim?.target == null
+      ? own
+      : words.say("flicktable.at", { piece: own, target: pieceName(aim.target, scene, seat) });
+  return plain ? piece : words.pair(piece, how);
 }
 
 export function groups(scene: Scene): ActionGroup[] {

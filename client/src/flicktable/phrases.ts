@@ -16,8 +16,8 @@ export function armyName(seat: Seat, scene: Scene): string {
   return said(sheetOf(viewOf(scene), seat)?.name, scene) ?? "";
 }
 
-/** "Drone 3 (Ada)": pieces of one breed are told apart by a number. */
-export function pieceName(id: number | null | undefined, scene: Scene): string {
+/** "Drone 3 (Ada)": pieces of one breed are told apart by a number. `own`: whose owner needs no telling. */
+export function pieceName(id: number | null | undefined, scene: Scene, own: Seat | null = null): string {
   const view = viewOf(scene);
   const piece = id == null ? undefined : view.pieces[id];
   if (!piece) return scene.words.say("flicktable.kind.none");
@@ -31,7 +31,7 @@ export function pieceName(id: number | null | undefined, scene: Scene): string {
     scene.words.say(scene.words.key(`kind.${piece.kind}`));
   const number = like.length > 1 ? ` ${n}` : "";
   const face = special(view, piece) ? "★" : "";
-  const owner = piece.owner == null ? "" : ` (${nameOf(scene, piece.owner)})`;
+  const owner = piece.owner == null || piece.owner === own ? "" : ` (${nameOf(scene, piece.owner)})`;
   return `${kind}${number}${face}${owner}`;
 }
 
@@ -98,7 +98,7 @@ export function offerName(offer: Deed, scene: Scene): string {
 }
 
 /** The words of an offer: for what is asked just now, for the phase, or for all. */
-function doing(offer: Deed, { words, ...scene }: Scene): string {
+export function doing(offer: Pick<Deed, "action">, { words, ...scene }: Scene): string {
   const { pending, phase } = viewOf(scene);
   const now = words.key(`do.${offer.action}.${pending[0]?.type ?? phase}`);
   return words.has(now) ? now : words.key(`do.${offer.action}`);

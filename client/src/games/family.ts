@@ -68,6 +68,8 @@ export interface Scene {
   seq: number;
   /** Not everybody sits yet and nothing was done: what the lot decided is not in sight. */
   waits?: boolean;
+  /** An exercise was answered: what is said in place of who is waited for. */
+  done?: string;
 }
 
 /** Takes pictures of a board. */
@@ -143,6 +145,8 @@ export interface Family {
   prompt(scene: Scene): string;
   /** What the event was, in words; none for what needs no telling. */
   tell(event: GameEvent, scene: Scene): Sentence[];
+  /** The type of event that says who does what to whom, where dice and what they bring do not. */
+  opens?: string;
   /** How a seat stands, in few words. */
   standing(seat: Seat, scene: Scene): string;
   /** All legal actions for the list; leaving is the shell's. */

@@ -1,6 +1,6 @@
 /** Made from the code by scripts/make_types.py: change the structs in Python, then run it. */
 
-/** All that is told of a match. `version` is the evaluator's. */
+/** All that is told of a match. `version` is what it depends on beside the match. */
 export interface Analysis {
   version: string;
   steps: Step[];
@@ -73,7 +73,6 @@ export interface Account {
   course: number;
   cost: number;
   cost_error: number;
-  given: number;
   decisions: number;
 }
 
@@ -94,9 +93,9 @@ export interface Range {
   expected: number;
 }
 
-/** What decided it for the winner, None if nobody won alone; `even` if neither luck nor choices stand out. */
+/** What decided it for `seats`: those who won together, or who plays alone. None of them if the win was shared. */
 export interface Verdict {
-  winner: number | null;
+  seats: number[];
   by: "choices" | "even" | "luck";
   luck: number;
   choices: number;

@@ -38,6 +38,11 @@ export class Beside {
     return this.exercising?.exercise.answered ?? false;
   }
 
+  /** What is said then; nothing at a table that is none, or as long as it is open. */
+  get done(): string {
+    return this.answered ? (this.exercising?.exercise.done ?? "") : "";
+  }
+
   /** The coach comes when it is asked for: once the match is over, beside a branch, where it may give ideas. */
   get coachable(): boolean {
     const { coach } = this.page;

@@ -15,7 +15,11 @@ export class Staging {
     private readonly session: Session,
     private readonly family: Family,
     private readonly words: Words,
-    private readonly beside: { answered: boolean; adviceAt: (seq: number) => readonly Advice[] },
+    private readonly beside: {
+      answered: boolean;
+      done: string;
+      adviceAt: (seq: number) => readonly Advice[];
+    },
   ) {}
 
   /** Those who sit at this screen. */
@@ -72,6 +76,7 @@ export class Staging {
       live: session.live,
       seq,
       waits,
+      done: this.beside.done,
     };
   }
 

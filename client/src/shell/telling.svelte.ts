@@ -7,6 +7,7 @@ import type { Session } from "../net/session.svelte";
 import type { Words } from "../words";
 import { settings } from "./settings.svelte";
 import { play } from "./sound";
+import { told } from "./told";
 
 /** So many lines are kept for who listens. */
 const SAID = 6;
@@ -57,9 +58,6 @@ export class Telling {
 
   private sentences(entry: Entry): string[] {
     const scene = this.scene();
-    if (!scene) return [];
-    if (entry.undoes !== null) return [this.words.say("table.undone")];
-    const events = entry.seen[pointOf(this.session.seat)] ?? [];
-    return events.flatMap((event) => this.family.tell(event, scene)).map((sentence) => sentence.text);
+    return scene ? told(entry, scene, this.family).map((sentence) => sentence.text) : [];
   }
 }

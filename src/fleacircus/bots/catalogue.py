@@ -52,18 +52,20 @@ def _invader(level: str, **changes: Any) -> Bot:
     return marsattacks.MarsBot(_changed(marsattacks.LEVELS[level], changes))
 
 
+LEGIONZ = ("child", "pupil", "novice", "cadet", "scout", "rookie", "grow", "regular", "expert", "champion")
+FLICKS = ("child", "pupil", "novice", "rookie", "cadet", "scout", "grow", "regular", "sharp")
 MARS = ("child", "pupil", "novice", "cadet", "scout", "rookie", "grow", "regular")
 LEVELS: dict[str, dict[str, Callable[..., Bot]]] = {
+    "legionz@1": {level: partial(_legion, level) for level in LEGIONZ},
+    "micro-mutants@2": {level: partial(_mutant, level) for level in FLICKS},
+    "larva-cup@2": {level: partial(_cup, level) for level in FLICKS},
+    "mars-attacks@3": {level: partial(_invader, level) for level in MARS},
+}
+UNLISTED: dict[str, dict[str, Callable[..., Bot]]] = {
     "legionz@1": {
         "random": RandomBot,
         **{level: partial(_legion, level) for level in ("greedy", "blocker", "search-1", "search-2", "search-3")},
     },
-    "micro-mutants@2": {level: partial(_mutant, level) for level in ("novice", "rookie", "grow", "regular", "sharp")},
-    "larva-cup@2": {level: partial(_cup, level) for level in ("novice", "rookie", "grow", "regular", "sharp")},
-    "mars-attacks@3": {level: partial(_invader, level) for level in MARS},
-}
-UNLISTED: dict[str, dict[str, Callable[..., Bot]]] = {
-    "legionz@1": {"champion": partial(_legion, "champion")},
     "mars-attacks@3": {"random": RandomBot, "champion": partial(_invader, "champion")},
 }
 """Offered at no table, but found by their name: by the lab, by tables and puzzles that are older than the list."""
@@ -72,6 +74,11 @@ UNLISTED: dict[str, dict[str, Callable[..., Bot]]] = {
 def levels(game_id: str) -> tuple[str, ...]:
     """The levels at which bots play this game, the weakest first."""
     return tuple(LEVELS.get(newest(game_id), {}))
+
+
+def plays(game_id: str, level: str) -> bool:
+    """Whether a bot plays this game under that name, offered at tables or not."""
+    return level in LEVELS.get(newest(game_id), {}) or level in UNLISTED.get(newest(game_id), {})
 
 
 def load(game_id: str, name: str) -> Bot:

@@ -54,6 +54,20 @@ def add(branches: Branches) -> None:
     _games(place)
     place.set_defaults(run=lambda given: said(_field, given))
 
+    even = acts.add_parser("balance", help="how even a game is, and which values of ours would make it more so")
+    even.add_argument("--game", required=True, help="micro-mutants, larva-cup or mars-attacks")
+    even.add_argument("--games", type=int, default=1000, help="of every pairing and level (1000)")
+    even.add_argument(
+        "--levels", nargs="+", default=["regular"], metavar="LEVEL", help="each a field of its own (regular)"
+    )
+    even.add_argument("--tries", type=int, default=0, help="games with values by lot in a round (0: measure only)")
+    even.add_argument("--rounds", type=int, default=2, help="of such games, each around what the last one chose (2)")
+    even.add_argument("--seed", default="1")
+    even.add_argument("--report", type=Path, metavar="FILE.html", help="a page with pictures")
+    even.add_argument("--patch", type=Path, metavar="FILE.diff", help="what would change in the data files")
+    anywhere(even)
+    even.set_defaults(run=lambda given: said(_balance, given))
+
     learn = acts.add_parser("learn", help="learn a game by self-play, keeping what is stronger")
     learn.add_argument("--generations", type=int, default=5, help="rounds of games, fit and test (5)")
     learn.add_argument("--games", type=int, default=600, help="in each of them (600)")
@@ -186,6 +200,29 @@ def _field(given: argparse.Namespace) -> int:
         job=_job(given),
     )
     tell(codec.plain(told), given.json)
+    return 0
+
+
+def _balance(given: argparse.Namespace) -> int:
+    from fleacircus.core import codec
+    from fleacircus.lab.balance.page import page
+    from fleacircus.lab.balance.report import balance
+    from fleacircus.lab.balance.worlds import tried
+
+    told = balance(
+        given.game,
+        given.games,
+        levels=given.levels,
+        tries=given.tries,
+        rounds=given.rounds,
+        seed=given.seed,
+        job=job(tried, given),
+    )
+    if given.report is not None:
+        given.report.write_text(page(told), encoding="utf-8")
+    if given.patch is not None:
+        given.patch.write_text(told.patch, encoding="utf-8")
+    tell({**codec.plain(told), "even": told.even}, given.json)
     return 0
 
 

@@ -1,8 +1,9 @@
-"""`fleacircus puzzles ...`: make puzzles from self-play, and check those that ship."""
+"""`fleacircus puzzles ...`: make puzzles from self-play, gather them from the club's games, and check them."""
 
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,15 @@ from fleacircus.cli import lab, rulings
 
 Branches = Any
 DATA = Path("src") / "fleacircus" / "coach"
+NICE = 10
+"""Everybody who plays goes first."""
 
 
 def add(branches: Branches) -> None:
     """`fleacircus puzzles`."""
     parser = branches.add_parser("puzzles", help="positions with one clearly best decision: make them, check them")
     parser.add_argument("--check", action="store_true", help="exit with 1 if one that ships is none any more")
+    parser.add_argument("--club", action="store_true", help="those from the club's own games as well")
     lab.anywhere(parser)
     parser.set_defaults(run=lambda given: lab.said(_check, given))
 
@@ -30,6 +34,12 @@ def add(branches: Branches) -> None:
     make.add_argument("--to", type=Path, metavar="FILE", help="where to write them, instead of the project's data")
     lab.anywhere(make)
     make.set_defaults(run=lambda given: lab.said(_make, given))
+
+    gather = acts.add_parser("gather", help="look for puzzles in finished games of the club whose players agree")
+    gather.add_argument("tables", nargs="*", metavar="TABLE", help="only at these tables, by their ids")
+    gather.add_argument("--most", type=int, metavar="N", help="search so many matches at most, the newest first")
+    gather.add_argument("--json", action="store_true", help="one JSON object on one line")
+    gather.set_defaults(run=lambda given: lab.said(_gather, given))
 
 
 def _make(given: argparse.Namespace) -> int:
@@ -55,6 +65,21 @@ def _make(given: argparse.Namespace) -> int:
     return 0
 
 
+def _gather(given: argparse.Namespace) -> int:
+    from fleacircus.core import codec
+    from fleacircus.web.database import migrate
+
+    if given.most is not None and given.most < 1:
+        raise ValueError("without matches there are no puzzles")
+    os.nice(NICE)
+    migrate()
+    from fleacircus.web.coaching.puzzling.gathering import gather
+
+    found = gather(given.tables, most=given.most, tell=lambda line: print(line, file=sys.stderr, flush=True))
+    lab.tell(codec.plain(found), given.json)
+    return 1 if "unknown" in found.skipped else 0
+
+
 def _check(given: argparse.Namespace) -> int:
     from fleacircus.coach import catalogue
     from fleacircus.coach.puzzles import puzzles
@@ -64,8 +89,16 @@ def _check(given: argparse.Namespace) -> int:
     shelf = {game: puzzles(game) for game in map(game_id, catalogue.puzzled())}
     told: dict[str, Any] = {"puzzles": {game: len(found) for game, found in shelf.items()}}
     told["rulings"] = rulings.counted()
+    every = [puzzle for found in shelf.values() for puzzle in found]
+    if given.club:
+        from fleacircus.web.database import migrate
+
+        migrate()
+        from fleacircus.web.coaching.puzzling import gathering
+
+        told["club"] = gathering.counted()
+        every += gathering.every_lent()
     if given.check:
-        every = [puzzle for found in shelf.values() for puzzle in found]
         told["failures"] = [*failures(every, lab.job(check, given)), *rulings.failures()]
     lab.tell(told, given.json)
     return 1 if told.get("failures") else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from statistics import fmean
 from typing import Literal
 
 import msgspec
@@ -17,6 +17,8 @@ POINTS = 3
 """So many turning points are shown."""
 MARGIN = 0.1
 """What moved a chance by less than this has decided nothing."""
+TURN = 0.05
+"""What is left of less than this is no turning point."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -35,7 +37,7 @@ class Step(msgspec.Struct, frozen=True):
 class Account(msgspec.Struct, frozen=True):
     """One seat's: where it began and ended, the luck of flicks and of dice, and the course of play, which is the rest.
 
-    `cost` is what its own choices cost, `given` what the others' choices cost them.
+    `cost` is what its own choices cost.
     """
 
     seat: Seat
@@ -46,7 +48,6 @@ class Account(msgspec.Struct, frozen=True):
     course: float
     cost: float
     cost_error: float
-    given: float
     decisions: int
 
 
@@ -60,9 +61,12 @@ class Turning(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What decided it for the winner, None if nobody won alone; `even` if neither luck nor choices stand out."""
+    """What decided it for `seats`: those who won together, or who plays alone. None of them if the win was shared.
 
-    winner: Seat | None
+    `even`: neither luck nor choices stand out. Where nobody else chooses, what is not luck counts as choices.
+    """
+
+    seats: tuple[Seat, ...]
     by: Literal["luck", "choices", "even"]
     luck: float
     choices: float
@@ -85,7 +89,6 @@ def accounts(steps: Sequence[Step]) -> tuple[Account, ...]:
                 course=end - start - luck["flicks"] - luck["dice"],
                 cost=sum(step.loss for step in own),
                 cost_error=sum(step.error**2 for step in own) ** 0.5,
-                given=sum(step.loss for step in steps if step.decided and step.seat != seat),
                 decisions=len(own),
             )
         )
@@ -93,14 +96,39 @@ def accounts(steps: Sequence[Step]) -> tuple[Account, ...]:
 
 
 def turnings(steps: Sequence[Step]) -> tuple[Turning, ...]:
-    """The largest changes of a chance, in the order of the match, each with its largest part."""
+    """The changes of a chance of which most was left, in the order of the match, each with its largest part."""
     found = []
-    for before, step in pairwise(steps):
-        changes = [after - was for was, after in zip(before.chances, step.chances, strict=True)]
-        seat = max(range(len(changes)), key=lambda each: (abs(changes[each]), changes[each]))
-        found.append(Turning(step.seq, seat, changes[seat], _part(step, seat, changes[seat])))
-    best = sorted(found, key=lambda each: -abs(each.change))[:POINTS]
-    return tuple(sorted((each for each in best if abs(each.change) >= MARGIN), key=lambda each: each.seq))
+    for at in range(1, len(steps)):
+        seats = range(len(steps[at].chances))
+        left = [_left(steps, at, seat) for seat in seats]
+        seat = max(seats, key=lambda each: (left[each], steps[at].chances[each]))
+        change = steps[at].chances[seat] - steps[at - 1].chances[seat]
+        found.append((left[seat], Turning(steps[at].seq, seat, change, _part(steps[at], seat, change))))
+    best = sorted(found, key=lambda each: -each[0])[:POINTS]
+    return tuple(sorted((turning for left, turning in best if left >= TURN), key=lambda each: each.seq))
+
+
+def _left(steps: Sequence[Step], at: int, seat: Seat) -> float:
+    """How much of a change is left of it between the round before and the round after; nothing in the first round.
+
+    What swings to and fro with whose turn it is has turned nothing.
+    """
+    before, after = _round(steps[at - 1 :: -1]), _round(steps[at:]) or steps[at:]
+    if not before:
+        return 0.0
+    change = steps[at].chances[seat] - steps[at - 1].chances[seat]
+    lasts = fmean(step.chances[seat] for step in after) - fmean(step.chances[seat] for step in before)
+    return min(change, lasts) if change > 0 else min(-change, -lasts)
+
+
+def _round(steps: Sequence[Step]) -> Sequence[Step]:
+    """As many of them, from the first, as it takes until everybody has acted; none if somebody never does."""
+    waited = set(range(len(steps[0].chances)))
+    for count, step in enumerate(steps, 1):
+        waited -= {step.seat}
+        if not waited:
+            return steps[:count]
+    return ()
 
 
 def _part(step: Step, seat: Seat, change: float) -> Part:
@@ -114,15 +142,19 @@ def _part(step: Step, seat: Seat, change: float) -> Part:
 
 def verdict(told: Sequence[Account]) -> Verdict:
     """What decided it, in one line."""
-    won = [account.seat for account in told if account.end > 0.99]
-    if len(won) != 1:
-        best = max(told, key=lambda account: account.end - account.start)
-        return Verdict(None, "even", best.flicks + best.dice, best.given - best.cost)
-    mine = told[won[0]]
-    luck, choices = mine.flicks + mine.dice, mine.given - mine.cost
-    error = sum(account.cost_error**2 for account in told) ** 0.5
-    if luck > max(MARGIN, choices):
-        return Verdict(mine.seat, "luck", luck, choices)
-    if choices > max(MARGIN, 2 * error):
-        return Verdict(mine.seat, "choices", luck, choices)
-    return Verdict(mine.seat, "even", luck, choices)
+    won = [account for account in told if account.end > 0.99]
+    mine = won or (list(told) if len(told) == 1 else [])
+    if not mine:
+        return Verdict((), "even", 0.0, 0.0)
+    luck = mine[0].flicks + mine[0].dice
+    if len(told) == 1:
+        choices, error = mine[0].course, 0.0
+    else:
+        choices = sum(-account.cost if account in mine else account.cost for account in told)
+        error = sum(account.cost_error**2 for account in told) ** 0.5
+    seats, sign = tuple(account.seat for account in mine), 1 if won else -1
+    if sign * luck > max(MARGIN, sign * choices):
+        return Verdict(seats, "luck", luck, choices)
+    if sign * choices > max(MARGIN, 2 * error):
+        return Verdict(seats, "choices", luck, choices)
+    return Verdict(seats, "even", luck, choices)

@@ -20,6 +20,8 @@ FAR_UM = (80_000, 160_000, 300_000)
 """Shots are counted apart up to each of these distances, and beyond."""
 TRIED = 0.1
 """A shot with a smaller chance to gain something was not meant to."""
+EDITION = 2
+"""Another one whenever something else is told of the same match."""
 CURVE = "curve"
 """The stream of a search that only looks at a position."""
 
@@ -66,7 +68,7 @@ class Range(msgspec.Struct, frozen=True):
 
 
 class Analysis(msgspec.Struct, frozen=True):
-    """All that is told of a match. `version` is the evaluator's."""
+    """All that is told of a match. `version` is what it depends on beside the match."""
 
     version: str
     steps: tuple[Step, ...]
@@ -96,7 +98,12 @@ def analyse(match: Match, tell: Progress | None = None) -> Analysis:
         looked.append(look(match, seq))
         if tell is not None:
             tell(number, len(entries))
-    return gathered(evaluator(match.game.id).version, looked)
+    return gathered(version(match.game.id), looked)
+
+
+def version(game_id: str) -> str:
+    """What an analysis depends on beside the match."""
+    return f"{EDITION}:{evaluator(game_id).version}"
 
 
 def look(match: Match, seq: int) -> Looked:

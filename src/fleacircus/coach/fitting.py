@@ -87,7 +87,7 @@ def fit(courses: Sequence[Course], prior: Sequence[float]) -> tuple[list[float],
         losses = []
         for k, held in enumerate(folds):
             rest = [course for other, fold in enumerate(folds) if other != k for course in fold]
-            known = _weights(rest, prior, ridge)
+            known = fitted(rest, prior, ridge)
             losses += [brier(heard([course], known)) for course in held]
         return losses
 
@@ -96,7 +96,7 @@ def fit(courses: Sequence[Course], prior: Sequence[float]) -> tuple[list[float],
         losses = {each: left_out(each) for each in RIDGES}
         best = min(losses.values(), key=fmean)
         ridge = max(each for each, loss in losses.items() if _as_good(loss, best))
-    return [float(weight) for weight in _weights(courses, prior, ridge)], ridge
+    return [float(weight) for weight in fitted(courses, prior, ridge)], ridge
 
 
 def left_out(courses: Sequence[Course], prior: Sequence[float]) -> list[Said]:
@@ -115,8 +115,8 @@ def _as_good(losses: Sequence[float], best: Sequence[float]) -> bool:
     return bool(fmean(apart) <= stdev(apart) / len(apart) ** 0.5)
 
 
-def _weights(courses: Sequence[Course], prior: Sequence[float], ridge: float) -> Floats:
-    """Newton's steps on the shared log-likelihood of all games, each weighing one."""
+def fitted(courses: Sequence[Course], prior: Sequence[float], ridge: float) -> Floats:
+    """The weights with this ridge: Newton's steps on the shared log-likelihood of all games, each weighing one."""
     held = np.array(prior, dtype=float)
     weight, stacks = held.copy(), _stacks(courses)
     for _ in range(STEPS):

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from fleacircus.bots.flicktable.aim import Meant, meant
 from fleacircus.bots.flicktable.choice import Choice, Option, Skill
-from fleacircus.coach.worth import Aim, Evaluator
+from fleacircus.coach.worth import Aim, Evaluator, Shares
 from fleacircus.core import Game, Seat, codec
 from fleacircus.core.chance import stream
 from fleacircus.flicktable import look
@@ -27,6 +27,8 @@ FAIR = 0.1
 """A thing that a shot has a smaller chance to come to rest on is not what it is for."""
 MOST_PROMISED = 4.0
 """The best option counts as so many insects, or goals, at most: a game is not won twice."""
+BEFORE = ("setup", "cards", "deploy")
+"""Phases in which armies are still laid out."""
 _LOCAL = LocalSimulator()
 
 
@@ -34,6 +36,13 @@ class FlickEvaluator(Evaluator):
     """Samples are decided on the local table; where that fails, on the judge's."""
 
     choice: ClassVar[type[Choice[Any, Any]]]
+
+    def chances(self, game: Game[Any, Any, Any], view: Any, seat: Seat, rng: Random) -> Shares:
+        """Even until everybody has set up: who has done so before the others is not ahead."""
+        parties = self.parties(game, view)
+        if view.phase in BEFORE and self.over(game, view) is None:
+            return (1 / parties,) * parties
+        return super().chances(game, view, seat, rng)
 
     def trial(self, game: Game[Any, Any, Any]) -> Game[Any, Any, Any]:
         return _quick(game.id, codec.encode(codec.plain(game.options)))
@@ -55,7 +64,7 @@ class FlickEvaluator(Evaluator):
         """The best option of each insect and kind first: which insect, then how."""
         assert isinstance(game, FlickGame)
         choice = self.choice(game, view, seat, WARY, rng)
-        if view.phase in ("setup", "cards", "deploy") or choice.may_wait():
+        if view.phase in BEFORE or choice.may_wait():
             return []
         actions = [option.action for option in choice.options()]
         if view.pending or not actions:

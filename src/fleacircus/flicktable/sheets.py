@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from fleacircus.core import codec
+from fleacircus.core import bounds, codec
 from fleacircus.core.clauses import find
 from fleacircus.core.game import Clause
 
@@ -318,7 +318,8 @@ def read(path: Path) -> Sheet:
 
 
 def _parsed(path: Path) -> Sheet:
-    sheet: Sheet = codec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Sheet)
+    told, _ = bounds.split(tomllib.loads(path.read_text(encoding="utf-8")))
+    sheet: Sheet = codec.convert(told, Sheet)
     return sheet
 
 
@@ -327,7 +328,8 @@ def check_sheet(path: Path | str) -> list[str]:
     path = Path(path)
     try:
         text = path.read_text(encoding="utf-8")
-        sheet: Sheet = codec.convert(tomllib.loads(text), Sheet)
+        told, _ = bounds.split(tomllib.loads(text))
+        sheet: Sheet = codec.convert(told, Sheet)
     except OSError as error:
         return [f"{path}: cannot be read: {error.strerror}"]
     except UnicodeDecodeError:
@@ -426,13 +428,23 @@ def _unknown(
 
 DATA_FOLDER = "FLEACIRCUS_DATA"
 """Where a box owner keeps corrected or added sheets: `$FLEACIRCUS_DATA/micromutants/armies/*.toml`."""
+PLACE = Path("micromutants") / "armies"
+ORDER = ("usarthropods", "flyborgs", "chitinians", "sovietopters")
 
 
 def armies() -> dict[str, Sheet]:
     """Every army by its id: the four of the box, then those of the data folder, which may replace them."""
+    return {sheet.id: sheet for sheet in (*_box(), *map(read, _own()))}
+
+
+def paths() -> dict[str, Path]:
+    """The file of every army by its id."""
+    return dict(zip(ORDER, _boxed(), strict=True)) | {read(path).id: path for path in _own()}
+
+
+def _own() -> list[Path]:
     own = os.environ.get(DATA_FOLDER)
-    paths = sorted((Path(own) / "micromutants" / "armies").glob("*.toml")) if own else []
-    return {sheet.id: sheet for sheet in (*_box(), *map(read, paths))}
+    return sorted((Path(own) / PLACE).glob("*.toml")) if own else []
 
 
 @cache
@@ -441,6 +453,9 @@ def _box() -> tuple[Sheet, ...]:
 
     The Flyborgs' are [EV-40, EV-45], the Chitinians' [EV-55], the Sovietopters' [EV-60].
     """
+    return tuple(map(_parsed, _boxed()))
+
+
+def _boxed() -> list[Path]:
     folder = Path(str(files("fleacircus.flicktable"))) / "data" / "armies"
-    order = ("usarthropods", "flyborgs", "chitinians", "sovietopters")
-    return tuple(_parsed(folder / f"{name}.toml") for name in order)
+    return [folder / f"{name}.toml" for name in ORDER]

@@ -62,11 +62,15 @@ class Course(NamedTuple):
 def play(task: Task) -> Played:
     """The game to its end, between players that were loaded before."""
     options = codec.encode(task.options)
-    game = _game(task.game, options)
-    if len(task.players) != game.seats:
-        raise ValueError(f"{task.game} with these options has {game.seats} seats, and is for {len(task.players)} here")
     for name in task.players:
         _warm(task.game, options, name)
+    return played(_game(task.game, options), task)
+
+
+def played(game: Game[Any, Any, Any], task: Task) -> Played:
+    """The task at this table, whose options are the task's."""
+    if len(task.players) != game.seats:
+        raise ValueError(f"{task.game} with these options has {game.seats} seats, and is for {len(task.players)} here")
     tally, began = tally_of(task.game), process_time()
     course = to_the_end(game, task.seed, [players.load(task.game, name) for name in task.players], tally)
     return Played(_result(course, tally), course.choices_us, round(1e6 * (process_time() - began)))

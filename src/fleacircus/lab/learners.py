@@ -30,7 +30,9 @@ class LegionLearner(Learner):
         return tuple({**options, "players": players} for players in (4, 3, 4, 5, 6))
 
     def first(self, options: dict[str, Any]) -> tuple[str, ...]:
-        return ("blocker", "search-1") if options.get("players", 2) == 2 else ("greedy", "blocker", "search-1")
+        if options.get("players", 2) == 2:
+            return "search-2?simulations=500&numbers=2", "search-2?simulations=500", "search-2?simulations=200"
+        return "greedy", "blocker", "search-1"
 
     def player(self, weights: tuple[float, ...], simulations: int) -> str:
         return f"champion?simulations={simulations}&weights={json.dumps(weights, separators=(',', ':'))}"

@@ -28,7 +28,7 @@ OPENING = 6
 """Up to so many choices of a game are made by chance, so that games differ."""
 WHIMS = (2, 5)
 """Of the others so many per cent are, from game to game."""
-MOMENTS = 16
+MOMENTS = 48
 """So many moments of a game are learned from."""
 STRONGER = Hypotheses(0, 60)
 """A fit is kept when it is rather the second than the first against the best so far."""
@@ -129,7 +129,10 @@ def learn(
     matches: Job[Task, Played] | None = None,
     tell: Callable[[Generation], None] = lambda told: None,
 ) -> Learned:
-    """So many generations of so many games each; what the best of them weighs. ValueError if none was kept."""
+    """So many generations of so many games each; what the best of them weighs. ValueError if none was kept.
+
+    What was learned from those who played first is forgotten as soon as there are games of something better.
+    """
     from fleacircus.lab.learners import learner_of
 
     learner = learner_of(name)
@@ -145,6 +148,7 @@ def learn(
         told.append(Generation(len(known), found.loss, *report))
         tell(told[-1])
         if told[-1].kept:
+            known = known if best else []
             best = found.weights
     if best is None:
         raise ValueError("nothing that was learned is stronger than who played first")

@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 
 Row = tuple[float, ...]
-EPOCHS, BATCH, RATE = 14, 256, 4e-3
+EPOCHS, BATCH, RATE = 40, 256, 4e-3
 DECAY = 1e-4
 HELD_OUT = 8
 """Every so manieth game is kept out of the fit, and tells how well it does."""

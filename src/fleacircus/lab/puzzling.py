@@ -1,9 +1,9 @@
-"""Puzzles from self-play: strong bots play at tables of every kind, and what stands out in their games is kept."""
+"""Puzzles from games: strong bots play at tables of every kind, or people have played, and what stands out is kept."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
 from time import process_time
 from typing import Any
@@ -14,7 +14,7 @@ from fleacircus.bots import catalogue
 from fleacircus.coach import evaluator
 from fleacircus.coach.puzzles import Puzzle
 from fleacircus.coach.riddles import readings, riddles, verified
-from fleacircus.core import codec
+from fleacircus.core import Match, codec
 from fleacircus.core.chance import stream
 from fleacircus.games import load
 from fleacircus.lab import players
@@ -30,6 +30,8 @@ SCREEN: dict[str, str] = {"mars-companion": "mars-attacks"}
 
 LIGHT: dict[str, dict[str, Any]] = {"larva-cup": {"goals": 1, "turn_limit": 12}}
 """Games that would last long are cut short: their first turns hold as much."""
+Look = Callable[[Match, str, Counter[str]], Iterator[Puzzle]]
+"""What finds the puzzles of a match, given a name for them, and counts why other decisions are none."""
 SPARE = 1.5
 """So many more than are wanted are looked for, to choose from."""
 
@@ -61,12 +63,32 @@ class Checked(msgspec.Struct, frozen=True):
 
 def search(task: Watched) -> Found:
     """Play one game, and look for puzzles in it; those that are found without thinking are left out."""
-    began, fell = process_time(), Counter[str]()
+    began = process_time()
     name = task.game.partition("@")[0]
     played = game_id(SCREEN.get(name, name))
     match = to_the_end(load(played, task.options), task.seed, [players.load(played, one) for one in task.players]).match
-    look = readings if name in SCREEN else riddles
-    return Found(tuple(look(match, task.seed, fell)), dict(fell), round(1000 * (process_time() - began)))
+    return _found(match, task.seed, [readings if name in SCREEN else riddles], began)
+
+
+def search_played(match: Match, name: str) -> Found:
+    """The same in a game that was played; a battle against the automaton has the companion's puzzles as well.
+
+    `name` is all that the puzzles say of where they were found.
+    """
+    began, game = process_time(), match.game.id.partition("@")[0]
+    solo = game in SCREEN.values() and codec.plain(match.game.options).get("play") != "duel"
+    return _found(match, name, [riddles, readings] if solo else [riddles], began)
+
+
+def _found(match: Match, name: str, looks: Sequence[Look], began: float) -> Found:
+    fell = Counter[str]()
+    puzzles = tuple(puzzle for look in looks for puzzle in look(match, name, fell))
+    return Found(puzzles, dict(fell), round(1000 * (process_time() - began)))
+
+
+def for_two(options: dict[str, Any]) -> bool:
+    """Whether a table is for two, or for one against the automaton: where more play, chances at the start are rough."""
+    return bool(options.get("players", 2) == 2)
 
 
 def check(puzzle: Puzzle) -> Checked:
@@ -79,7 +101,7 @@ def tasks(name: str, games: int, *, seed: str) -> Iterator[Watched]:
     game = game_id(name)
     played = game_id(SCREEN.get(name, name))
     levels = [level for level in catalogue.levels(played) if level not in UNFIT]
-    kinds = [each for each in evaluator(game).mixed if each.get("players", 2) == 2]
+    kinds = [each for each in evaluator(game).mixed if for_two(each)]
     if name in SCREEN:
         kinds = [each for each in kinds if each.get("play") != "duel"]
     for number in range(games):

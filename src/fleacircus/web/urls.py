@@ -74,6 +74,7 @@ urlpatterns = [
     path("learn", learn.paths, name="learn"),
     path("learn/<slug:id>", learn.start, name="lesson"),
     path("learn/tournament/<slug:id>", hall.lesson, name="hall_lesson"),
+    path("me/lends", puzzles.lend, name="lends"),
     path("puzzles", puzzles.page, name="puzzles"),
     path("puzzles/again/<str:table>", puzzles.again, name="puzzle_again"),
     path("puzzles/shot", puzzles.shot, name="shot"),

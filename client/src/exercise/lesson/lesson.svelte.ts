@@ -36,6 +36,10 @@ export class Lesson extends Exercise<Told> {
     super(`/api/v1/coach/exercises/${table}`, words);
   }
 
+  get done(): string {
+    return this.words.say(this.told?.state === "missed" ? "learn.missed" : "learn.answered");
+  }
+
   protected override take(told: Told, seq: number): void {
     super.take(told, seq);
     if (told.actions === 0) this.hinted = false;

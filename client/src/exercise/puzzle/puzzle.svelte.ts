@@ -28,9 +28,12 @@ export interface Answer {
 
 export interface Told {
   game: string;
-  state: "open" | "judging" | "right" | "wrong";
+  /** `gone`: it is not offered any more. */
+  state: "open" | "judging" | "right" | "wrong" | "gone";
   /** What a shot is to gain, and how much of each; nothing where the best action is wanted. */
   goal: Record<string, number>;
+  /** Whether it is from a game of the club. */
+  club: boolean;
   again: boolean;
   run: { length: number; mine: number; club: number; whose: string } | null;
   answer: Answer | null;
@@ -57,7 +60,12 @@ export class Puzzle extends Exercise<Told> {
   }
 
   protected override get over(): boolean {
-    return this.told?.answer != null;
+    return this.told?.answer != null || this.told?.state === "gone";
+  }
+
+  get done(): string {
+    const { state } = this.told ?? {};
+    return this.words.say(state === "judging" || state === "gone" ? `puzzles.${state}` : "puzzles.answered");
   }
 
   override adviceAt(seq: number): readonly Advice[] {

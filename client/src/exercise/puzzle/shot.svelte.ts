@@ -22,6 +22,10 @@ export class Shot extends Exercise<Tried> {
     super(`/api/v1/puzzles/shot/${table}`, words);
   }
 
+  get done(): string {
+    return this.words.say(this.told?.state === "judging" ? "shot.measuring" : "shot.answered");
+  }
+
   protected override get over(): boolean {
     return this.told?.state === "made";
   }

@@ -12,6 +12,7 @@ export const family: Family = {
   question: null,
   prompt,
   tell,
+  opens: "declared",
   standing,
   groups: groupsOf,
   ends: true,

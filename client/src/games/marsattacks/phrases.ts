@@ -157,7 +157,7 @@ export function actionName(action: Action, scene: Scene): string {
   const what = about === undefined || about === null ? null : String(about);
   const name = offerName(action.type, what, action["heroic"] === true, scene);
   const on = pointName(action, scene);
-  return on ? `${name}: ${on}` : name;
+  return on ? words.pair(name, on) : name;
 }
 
 /** What is told of a table of wood; null for any other action. */
@@ -166,7 +166,10 @@ function tellingName(action: Action, scene: Scene): string | null {
   const models = (ids: unknown) => words.list((ids as number[]).map((id) => modelName(id, scene)));
   switch (action.type) {
     case "adjust_model":
-      return `${modelName(num(action, "model"), scene)}: ${words.say(`mars.adjust.${String(action["what"])}`)}`;
+      return words.pair(
+        modelName(num(action, "model"), scene),
+        words.say(`mars.adjust.${String(action["what"])}`),
+      );
     case "adjust_square":
       return words.say("mars.do.adjust_square", {
         square: squareName(num(action, "square") ?? 0, scene),

@@ -22,5 +22,5 @@ export function standing(seat: Seat, scene: Scene): string {
   const army = armyName(seat, scene);
   const side =
     mate === null ? army : scene.words.say("flicktable.coupled", { player: army, mate: nameOf(scene, mate) });
-  return `${side}: ${parts.join(", ")}`;
+  return scene.words.pair(side, parts.join(", "));
 }

@@ -37,6 +37,7 @@ from fleacircus.physics.local import LocalSimulator
 S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=Values[Any])
 
+
 GUESS = 16
 """The guess by the shot table weighs as much as so many trials."""
 
@@ -44,11 +45,12 @@ GUESS = 16
 class Skill(NamedTuple):
     """How well a level plays.
 
-    `whims`: how often, in per cent, something is done by chance; errors are the spread of its own aim, in
-    milliradians and per mille of the power. `wary`: it thinks of places, faces and risks as well. The best
-    `shortlist` actions are tried out so many `trials` times each. With a `temper` it takes not always the best: what
-    seems worth so much less is taken 2.7 times more rarely. What `follows` has a hand as steady, and a temper as
-    cool, as it stands badly: never better than without errors, and twice as bad as here where it has all but won.
+    `whims`: how often, in per cent, something is done by chance: no level does, but whoever stands for a naive player
+    in the lab. Errors are the spread of its own aim, in milliradians and per mille of the power. `wary`: it thinks of
+    places, faces and risks as well. The best `shortlist` actions are tried out so many `trials` times each. With a
+    `temper` it takes not always the best: what seems worth so much less is taken 2.7 times more rarely. What `follows`
+    has a hand as steady, and a temper as cool, as it stands badly: never better than without errors, and twice as bad
+    as here where it has all but won.
     """
 
     whims: int = 0

@@ -9,55 +9,13 @@ from typing import Generic, TypeVar
 import numpy as np
 
 from fleacircus.bots.flicktable.aim import Floats
+from fleacircus.bots.flicktable.worth import worth
 from fleacircus.core import Seat
 from fleacircus.flicktable import look, sheets
 from fleacircus.flicktable.model.state import Piece, State
 from fleacircus.physics import Landing
 
 S = TypeVar("S", bound=State)
-
-FREED = 35.0
-"""To free a friend from its web."""
-SHIELD = 20.0
-"""To break a shield."""
-BROUGHT = 25.0
-"""An insect set down near the enemy that may still move."""
-
-CARDS = {
-    "afterburner": 60.0,
-    "guided_rocket": 35.0,
-    "airlift": 12.0,
-    "dug_outs": 25.0,
-    "force_field": 40.0,
-    "warp_entrance": 15.0,
-    "long_arm": 8.0,
-    "hive_link": 30.0,
-    "strong_acid": 20.0,
-    "wide_web": 12.0,
-    "tunnels": 6.0,
-    "brood": 25.0,
-    "meteor": 75.0,
-    "five_year_plan": 24.0,
-    "mass_levy": 30.0,
-    "walking_flame": 25.0,
-}
-ANY_CARD = 20.0
-"""A card nobody has told us about."""
-
-SPECIAL = {
-    "camouflage": 12.0,
-    "dug_in": 4.0,
-    "shield": 20.0,
-    "carry": 10.0,
-    "again": 30.0,
-    "fire": 30.0,
-    "nullify": 6.0,
-    "enlist": 8.0,
-    "hatch": 12.0,
-    "command": 20.0,
-    "harvest": 14.0,
-}
-"""To show the special face after a shot."""
 
 
 class Values(ABC, Generic[S]):
@@ -70,6 +28,7 @@ class Values(ABC, Generic[S]):
         self.view = view
         self.seat = seat
         self.wary = wary
+        self.kinds = worth()
 
     def hostile(self, piece: Piece) -> bool:
         """Whether a piece is an enemy's."""
@@ -104,13 +63,13 @@ class Values(ABC, Generic[S]):
         if isinstance(power, sheets.Camouflage | sheets.DugIn):
             return 0.0
         if isinstance(power, sheets.Shield):
-            return SHIELD
+            return self.kinds.shield
         return self.insect(victim) + self.extra
 
     def hit(self, shell: sheets.Projectile, victim: Piece) -> float:
         """What hitting an enemy insect with a projectile gains."""
         if isinstance(look.power_of(self.view, victim), sheets.Shield):
-            return SHIELD
+            return self.kinds.shield
         value = self.insect(victim)
         if shell.hit == "web":
             return 0.35 * value if victim.held_by is None and look.webs_left(self.view) else 0.0
@@ -127,7 +86,7 @@ class Values(ABC, Generic[S]):
             if self.hostile(piece):
                 found[piece.id] = self.capture(insect, piece)
             elif piece.held_by is not None:
-                found[piece.id] = FREED
+                found[piece.id] = self.kinds.freed
         if self.wary:
             for piece in look.on_table(self.view, "projectile"):
                 found[piece.id] = -self.insect(insect)
@@ -162,10 +121,7 @@ class Values(ABC, Generic[S]):
 
     def special(self, insect: Piece) -> float:
         """What it is worth to show the special face after a shot."""
-        power = look.breed_of(self.view, insect).power
-        if power is None:
-            return 0.0
-        return SPECIAL.get(str(type(power).__struct_config__.tag), 5.0)
+        return self.kinds.of_face(look.breed_of(self.view, insect))
 
     def prospect(self, insect: Piece) -> float:
         """What the special face is worth right after a shot: who carries from afar may bring up what moves next."""
@@ -173,11 +129,11 @@ class Values(ABC, Generic[S]):
         if self.view.phase != "act" or not isinstance(power, sheets.Carry) or power.range != "any":
             return 0.0
         waiting = sum(not die.used for die in turn.dice) > 1 or turn.extra == "earned"
-        return BROUGHT if waiting else 0.0
+        return self.kinds.brought if waiting else 0.0
 
     def card(self, card: sheets.Card) -> float:
         """What a card is worth."""
-        return CARDS.get(card.id, ANY_CARD)
+        return self.kinds.of_card(self.view.sheets[self.seat], card)
 
     # What a shot led to
 

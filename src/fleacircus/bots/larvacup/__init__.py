@@ -8,12 +8,17 @@ from fleacircus.bots.larvacup.choice import Choice
 __all__ = ["LEVELS", "CupBot"]
 
 LEVELS = {
-    "novice": Skill(direction_error=130, power_error=160, presses=PLAIN, temper=60),
-    "rookie": Skill(whims=25, direction_error=60, power_error=70, presses=PLAIN),
-    "grow": Skill(direction_error=120, power_error=150, temper=55, follows=True),
+    "child": Skill(direction_error=165, power_error=205, presses=PLAIN, temper=32),
+    "pupil": Skill(direction_error=122, power_error=152, presses=PLAIN, temper=22),
+    "novice": Skill(direction_error=92, power_error=115, presses=PLAIN, temper=15),
+    "rookie": Skill(direction_error=70, power_error=88, presses=PLAIN, temper=11),
+    "cadet": Skill(direction_error=52, power_error=66, presses=PLAIN, temper=7),
+    "scout": Skill(direction_error=38, power_error=48, presses=PLAIN, temper=5),
+    "grow": Skill(direction_error=105, power_error=130, temper=18, follows=True),
     "regular": Skill(direction_error=15, power_error=20),
     "sharp": Skill(wary=True, shortlist=4, trials=4),
 }
+"""Ours: set so that each is a clear step above the one below."""
 
 
 class CupBot(FlickBot):

@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 from fleacircus.bots.bot import Bot
+from fleacircus.bots.legionz.levels import LEVELS
 from fleacircus.bots.legionz.search import SearchBot
 from fleacircus.bots.legionz.simple import blocker, greedy
 from fleacircus.bots.legionz.skill import MindBot, Skill
@@ -16,11 +17,6 @@ __all__ = ["LEVELS", "SIMULATIONS", "MindBot", "SearchBot", "Skill", "blocker", 
 
 SIMULATIONS = {"search-1": 100, "search-2": 1500, "search-3": 6000}
 """The strengths of the search by play-outs."""
-
-LEVELS = {
-    "champion": Skill(simulations=6000),
-}
-"""The levels with a learned mind, the weakest first."""
 
 
 def load(level: str, **changes: Any) -> Bot:

@@ -14,7 +14,6 @@ from fleacircus.bots.legionz.kernel import Array, kernel, whole
 from fleacircus.bots.legionz.layout import GONE, NONE, OVER, PLACE, SEATS, STAGE, TURN, WINNER
 from fleacircus.bots.legionz.mind import ALL_LEVEL, Mind, share_out
 from fleacircus.bots.legionz.tree import (
-    CHILD,
     CHILDREN,
     CHOICE,
     EARNED,
@@ -139,14 +138,3 @@ def ponder(
         undo(board, mark)
         numbers.ends[:] = kept[0]
         numbers.sums[:] = kept[1]
-
-
-def looked_at(tree: Tree) -> list[tuple[int, int, float]]:
-    """Choice, visits and the mean share of each choice at the root that was looked at."""
-    links, worth = tree
-    first = int(links[0, CHILD])
-    return [
-        (int(links[child, CHOICE]), visits, float(worth[child, EARNED]) / visits)
-        for child in range(first, first + int(links[0, CHILDREN]))
-        if (visits := int(links[child, VISITS]))
-    ]

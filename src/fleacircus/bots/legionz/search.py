@@ -7,14 +7,14 @@ which nobody else blocks, since a search that trusts the others to stop the lead
 from __future__ import annotations
 
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from fleacircus.bots.legionz import board as boards
 from fleacircus.bots.legionz import layout
 from fleacircus.bots.legionz.kernel import Array, new_chance
-from fleacircus.bots.legionz.numbers import number_for
+from fleacircus.bots.legionz.numbers import number_for, spent
 from fleacircus.bots.legionz.policy import balance
-from fleacircus.bots.legionz.tree import CHILD, CHILDREN, CHOICE, EARNED, VISITS, Style, Tree, grow, new_tree
+from fleacircus.bots.legionz.tree import MARGIN, Looked, Style, Tree, grow, looked_at, new_tree
 from fleacircus.core import Game, Seat
 from fleacircus.games.legionz.actions import AnyAction, Decline, Move, Place
 from fleacircus.games.legionz.model import State
@@ -26,53 +26,46 @@ MORE_IN_A_CROWD = 4
 """Times as many simulations with three or more: races are quick, and there are more moves to tell apart."""
 
 
-class Looked(NamedTuple):
-    """A choice that a search has looked at: how often, and the share of the win that it brought on the average."""
-
-    choice: int
-    visits: int
-    mean: float
+def searched(board: Array, chance: Array, simulations: int, *, sight: int = MARGIN) -> tuple[int, Tree]:
+    """The choice of a search with so many simulations, among so many choices at the most, and all that it looked at."""
+    style = DUEL
+    if board[layout.SEATS] > 2:
+        style, simulations = CROWD, simulations * MORE_IN_A_CROWD
+    style = style._replace(keep=min(style.keep, sight))
+    tree = new_tree(simulations, style)
+    taste = balance(int(board[layout.GOAL]))
+    return grow(board, boards.new_mark(), chance, taste, tree, style, simulations), tree
 
 
 class SearchBot:
-    """Searches with so many simulations; a bonus move takes two searches, what to lift and where to drop it."""
+    """Searches with so many simulations; a bonus move takes two searches, what to lift and where to drop it.
 
-    def __init__(self, simulations: int) -> None:
-        self.simulations = simulations
+    `numbers` is how it spends them, as a level's skill says.
+    """
+
+    def __init__(self, simulations: int, numbers: int = 1) -> None:
+        self.simulations, self.numbers = simulations, numbers
 
     def choose(self, game: Game[Any, Any, Any], view: State, seat: Seat, rng: Random) -> AnyAction:
         board = boards.of_view(view, loops=game.options.loops)
         chance = new_chance(rng)
-        choice, _ = self._searched(board, chance)
+        choice, _ = searched(board, chance, self.simulations)
         if view.bonus is None:
             cell = layout.place_of(board, view, choice)
-            return Place(cell, number_for(view, seat, cell))
+            return Place(cell, spent(view, seat, cell, self.numbers, rng))
         if choice == layout.NONE:
             return Decline()
         boards.choose(board, choice)
-        return Move(view.chain[choice].cell, layout.place_of(board, view, self._searched(board, chance)[0]))
+        drop, _ = searched(board, chance, self.simulations)
+        return Move(view.chain[choice].cell, layout.place_of(board, view, drop))
 
     def looked(self, game: Game[Any, Any, Any], view: State, rng: Random) -> list[Looked]:
         """What a search has looked at for the player whose turn it is, the most visited first."""
         board = boards.of_view(view, loops=game.options.loops)
-        links, worth = self._searched(board, new_chance(rng))[1]
-        first = int(links[0, CHILD])
-        found = [
-            Looked(int(links[child, CHOICE]), int(links[child, VISITS]), float(worth[child, EARNED]) / visits)
-            for child in range(first, first + int(links[0, CHILDREN]))
-            if (visits := int(links[child, VISITS]))
-        ]
-        return sorted(found, key=lambda each: -each.visits)
+        _, tree = searched(board, new_chance(rng), self.simulations)
+        return sorted(looked_at(tree), key=lambda each: -each.visits)
 
     def placed(self, game: Game[Any, Any, Any], view: State, seat: Seat, choice: int) -> Place:
         """A choice of a cell as an action."""
         cell = layout.place_of(boards.of_view(view, loops=game.options.loops), view, choice)
         return Place(cell, number_for(view, seat, cell))
-
-    def _searched(self, board: Array, chance: Array) -> tuple[int, Tree]:
-        style, simulations = DUEL, self.simulations
-        if board[layout.SEATS] > 2:
-            style, simulations = CROWD, self.simulations * MORE_IN_A_CROWD
-        tree = new_tree(simulations, style)
-        taste = balance(int(board[layout.GOAL]))
-        return grow(board, boards.new_mark(), chance, taste, tree, style, simulations), tree

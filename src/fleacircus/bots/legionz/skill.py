@@ -13,45 +13,53 @@ from fleacircus.bots.legionz.kernel import new_chance
 from fleacircus.bots.legionz.mind import SHIPPED, Mind, kind_of, mind, shipped
 from fleacircus.bots.legionz.numbers import spent
 from fleacircus.bots.legionz.policy import balance, greed
-from fleacircus.bots.legionz.ponder import glance, looked_at, ponder
-from fleacircus.bots.legionz.search import SearchBot
-from fleacircus.bots.legionz.tree import Style, new_tree
+from fleacircus.bots.legionz.ponder import glance, ponder
+from fleacircus.bots.legionz.search import searched
+from fleacircus.bots.legionz.tree import MARGIN, Looked, Style, best_looking, looked_at, new_tree
 from fleacircus.core import Game, Seat
 from fleacircus.games.legionz.actions import AnyAction, Decline, Move, Place
 from fleacircus.games.legionz.model import State
 
-STYLE = Style(pairs=0, depth=0, sharp=0.0, keep=20, ripe=1, warmth=2.0, curiosity=0.6)
+SIGHT = 20
+"""The choices that are enough to look at; who sees as many sees all that a search by play-outs does."""
+STYLE = Style(pairs=0, depth=0, sharp=0.0, keep=SIGHT, ripe=1, warmth=2.0, curiosity=0.6)
+
+
+LEVEL = 0.5
+"""The chance to win of one who is level."""
+LEAST = 25
+"""So many simulations has who only looks one choice ahead, at tables of a kind that nothing was learned for."""
 
 
 class Skill(NamedTuple):
     """How well a level plays.
 
     `simulations`: how many it thinks through; without any it looks one choice ahead. `sight`: the choices that it
-    looks at, the best-looking. `overlooks`: how often, in per cent, it does not see its rivals' Legions in a turn.
-    With a `temper` it takes not always the best: what seems to win so many per mille less is taken 2.7 times more
-    rarely. `numbers`: how it spends them, 0 as they lie, 1 high ones into its Legion, 2 as those who count. What
-    `follows` has a temper as cool as it stands badly. `weights` are a mind's, of its own where there are any.
+    looks at, the best-looking. `overlooks`: how often, in per cent, it forgets its rivals for a turn, and looks at
+    nothing but its own Legion. With a `temper` it takes not always the best: what seems to win so many per mille less
+    is taken 2.7 times more rarely, and what it thinks of twice as often is taken twice as often. `numbers`: how it
+    spends them, 0 as they lie, 1 high ones into its longest Legion, 2 as those who count. Who `follows` wants no more
+    than to be level: where it stands better, it takes what seems to lead back there. `weights` are a mind's, of its own
+    where there are any.
     """
 
     simulations: int = 0
-    sight: int = 20
+    sight: int = SIGHT
     overlooks: int = 0
     temper: int = 0
     numbers: int = 2
     follows: bool = False
     weights: tuple[float, ...] = ()
 
-    def at(self, score: float) -> Skill:
-        """The skill of whoever follows, where it may expect so much of a match; that of others is always the same."""
-        if not self.follows:
-            return self
-        return self._replace(temper=max(1, round(2 * self.temper * max(0.0, min(1.0, score)))))
+    def aim(self, best: float) -> float:
+        """The chance to win that it goes for where the best choice has so much: who follows wants to be level."""
+        return min(best, LEVEL) if self.follows else best
 
 
 class MindBot:
     """Plays by a learned mind; a bonus move takes two looks, what to lift and where to drop it.
 
-    At tables of a kind that nothing was learned for, it searches by play-outs.
+    At tables of a kind that nothing was learned for, it searches by play-outs, and errs as it does elsewhere.
     """
 
     def __init__(self, skill: Skill) -> None:
@@ -60,9 +68,8 @@ class MindBot:
 
     def choose(self, game: Game[Any, Any, Any], view: State, seat: Seat, rng: Random) -> AnyAction:
         kind = kind_of(len(view.sets), loops=game.options.loops)
-        if self._mind is None and kind not in SHIPPED:
-            return SearchBot(max(1, self.skill.simulations)).choose(game, view, seat, rng)
-        thought = Thought(game, view, self.skill, self._mind or shipped(kind), rng)
+        known = self._mind or (shipped(kind) if kind in SHIPPED else None)
+        thought = Thought(game, view, self.skill, known, rng)
         choice = thought.choice()
         if view.bonus is None:
             cell = layout.place_of(thought.board, view, choice)
@@ -74,36 +81,43 @@ class MindBot:
 
 
 class Thought:
-    """What a bot thinks in one turn: the board and the numbers as its seat knows them, and what it overlooks."""
+    """What a bot thinks in one turn: the board and the numbers as its seat knows them; whether it forgets rivals."""
 
-    def __init__(self, game: Game[Any, Any, Any], view: State, skill: Skill, mind: Mind, rng: Random) -> None:
+    def __init__(self, game: Game[Any, Any, Any], view: State, skill: Skill, mind: Mind | None, rng: Random) -> None:
         self.board = boards.of_view(view, loops=game.options.loops)
         self.numbers = guess.of_view(view)
         self.skill, self.rng = skill, rng
         self.mind = mind
         self.overlooks = rng.randrange(100) < skill.overlooks
+        self.chance = new_chance(rng)
 
     def choice(self) -> int:
         """The choice that is due."""
+        if self.overlooks:
+            return best_looking(self.board, self.chance, greed(int(self.board[layout.GOAL])))
         looked = self.looked()
-        skill = self.skill.at(max(value for _, _, value in looked))
-        if not skill.temper:
-            return max(looked, key=lambda each: (each[1], each[2]))[0]
-        best = max(value for _, _, value in looked)
-        weights = [math.exp(1000 * (value - best) / skill.temper) for _, _, value in looked]
-        return self.rng.choices(looked, weights)[0][0]
+        if not self.skill.temper:
+            return max(looked, key=lambda each: (each.visits, each.mean)).choice
+        aim = self.skill.aim(max(each.mean for each in looked))
+        weights = [
+            math.exp(-1000 * abs(each.mean - aim) / self.skill.temper) * (each.visits if self.skill.simulations else 1)
+            for each in looked
+        ]
+        return self.rng.choices(looked, weights)[0].choice
 
-    def looked(self) -> list[tuple[int, int, float]]:
-        """What it looks at: choice, how often, what it seems to win."""
+    def looked(self) -> list[Looked]:
+        """What it looks at, as the mind judges it, or as play-outs went."""
+        if self.mind is None:
+            sight = self.skill.sight if self.skill.sight < SIGHT else MARGIN
+            _, tree = searched(self.board, self.chance, max(LEAST, self.skill.simulations), sight=sight)
+            return looked_at(tree)
         style = STYLE._replace(keep=self.skill.sight)
-        thinks = 0 if self.overlooks else self.skill.simulations
-        tree = new_tree(thinks, style)
-        goal = int(self.board[layout.GOAL])
+        tree = new_tree(self.skill.simulations, style)
         known = (
             self.board,
             boards.new_mark(),
-            new_chance(self.rng),
-            greed(goal) if self.overlooks else balance(goal),
+            self.chance,
+            balance(int(self.board[layout.GOAL])),
             self.numbers,
             guess.new_ends(self.numbers),
             self.mind,
@@ -111,8 +125,8 @@ class Thought:
             tree,
             style,
         )
-        if thinks:
-            ponder(*known, thinks)
+        if self.skill.simulations:
+            ponder(*known, self.skill.simulations)
         else:
             glance(*known)
         return looked_at(tree)

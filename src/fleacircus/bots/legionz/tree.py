@@ -72,6 +72,25 @@ class Tree(NamedTuple):
     worth: Array
 
 
+class Looked(NamedTuple):
+    """A choice that was looked at: how often, and the share of the win that it brought on the average."""
+
+    choice: int
+    visits: int
+    mean: float
+
+
+def looked_at(tree: Tree) -> list[Looked]:
+    """The choices at the root that were looked at, the best-looking first."""
+    links, worth = tree
+    first = int(links[0, CHILD])
+    return [
+        Looked(int(links[child, CHOICE]), visits, float(worth[child, EARNED]) / visits)
+        for child in range(first, first + int(links[0, CHILDREN]))
+        if (visits := int(links[child, VISITS]))
+    ]
+
+
 def new_tree(simulations: int, style: Style) -> Tree:
     """Room for the nodes that so many simulations can make."""
     size = 2 * MARGIN + simulations * style.keep // style.ripe

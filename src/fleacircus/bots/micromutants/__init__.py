@@ -8,12 +8,17 @@ from fleacircus.bots.micromutants.choice import Choice
 __all__ = ["LEVELS", "MutantBot"]
 
 LEVELS = {
-    "novice": Skill(direction_error=130, power_error=160, presses=PLAIN, temper=60),
+    "child": Skill(direction_error=255, power_error=310, presses=PLAIN, temper=135),
+    "pupil": Skill(direction_error=195, power_error=240, presses=PLAIN, temper=97),
+    "novice": Skill(direction_error=150, power_error=185, presses=PLAIN, temper=70),
     "rookie": Skill(direction_error=115, power_error=145, presses=PLAIN, temper=52),
+    "cadet": Skill(direction_error=80, power_error=105, presses=PLAIN, temper=37),
+    "scout": Skill(direction_error=50, power_error=66, presses=PLAIN, temper=22),
     "grow": Skill(direction_error=120, power_error=150, temper=55, follows=True),
     "regular": Skill(direction_error=20, power_error=30),
     "sharp": Skill(wary=True, shortlist=4, trials=4),
 }
+"""Ours: set so that each is a clear step above the one below."""
 
 
 class MutantBot(FlickBot):

@@ -8,25 +8,13 @@ import numpy as np
 
 from fleacircus.bots.flicktable import values
 from fleacircus.bots.flicktable.aim import Floats
+from fleacircus.bots.micromutants.worth import worth
 from fleacircus.core import Seat
 from fleacircus.flicktable import look
 from fleacircus.flicktable.model.state import Piece
 from fleacircus.games.micromutants.model.state import State
 from fleacircus.physics import Landing, Pose
 
-GAME = 1500.0
-"""To put a player out."""
-EXTRA = 60.0
-"""An extra shot."""
-COUNTER = 50.0
-SQUARE = 60.0
-ENTRANCE = 15.0
-NEAR_MM = 200.0
-"""At this distance from an enemy base the worth of a place has fallen to a third."""
-PLACE = 40.0
-
-BREEDS = {"rocket_launcher": 115.0, "flamethrower": 115.0, "raider": 160.0, "centurion": 110.0, "spitter": 110.0}
-"""Insects that are worth more or less than an ordinary one."""
 BASES = ("hexagon", "square")
 
 
@@ -35,6 +23,7 @@ class Values(values.Values[State]):
 
     def __init__(self, view: State, seat: Seat, *, wary: bool) -> None:
         super().__init__(view, seat, wary=wary)
+        self.worth = worth()
         foes = [other for other in look.alive(view) if look.enemies(view, seat, other)]
         self.targets = [base for foe in foes for base in look.on_table(view, "hexagon", foe)]
         self.homes = look.on_table(view, "hexagon", seat)
@@ -44,30 +33,30 @@ class Values(values.Values[State]):
 
     def insect(self, piece: Piece) -> float:
         assert piece.owner is not None
-        value = BREEDS.get(piece.breed, 100.0)
+        value = self.worth.of_insect(self.view.sheets[piece.owner], look.breed_of(self.view, piece))
         spare = self._in_play.get(piece.owner, 9) - self.view.options.minimum_insects
         if spare <= 0:
-            return GAME
-        value += 120.0 / spare
+            return self.worth.game
+        value += self.worth.scarce / spare
         if self.hostile(piece) and self.homes:
-            value += 90.0 * _nearness(self.homes, look.pose_of(piece))
+            value += self.worth.raid * self._nearness(look.pose_of(piece))
         return value
 
     @property
     def extra(self) -> float:
         turn = self.view.turn
-        return EXTRA if turn is not None and turn.extra == "no" and turn.seat == self.seat else 0.0
+        return self.worth.extra if turn is not None and turn.extra == "no" and turn.seat == self.seat else 0.0
 
     def base(self, base: Piece) -> float:
         """What a hit on this base costs its owner."""
         assert base.owner is not None
         if base.kind == "square":
-            return SQUARE
+            return self.worth.square
         stands = len(look.on_table(self.view, "hexagon", base.owner))
         last = stands <= self.view.options.minimum_bases
         if base.damaged:
-            return GAME if last else 300.0
-        return 260.0 if last else 170.0
+            return self.worth.game if last else self.worth.ruin
+        return self.worth.last_damage if last else self.worth.damage
 
     def hit_on(self, base: Piece, insect: Piece) -> float:
         """What it costs the owner of a base that this insect lands on it."""
@@ -77,7 +66,7 @@ class Values(values.Values[State]):
         """What one more resource is worth to a seat."""
         held = self.view.players[seat].resources
         damaged = any(base.damaged for base in look.on_table(self.view, "hexagon", seat))
-        return COUNTER * (1.6 if damaged and held < 2 else 1.0 if held < 4 else 0.5)
+        return self.worth.counter * (1.6 if damaged and held < 2 else 1.0 if held < 4 else 0.5)
 
     def lands(self, insect: Piece) -> dict[int, float]:
         """What coming to rest on each thing gains an insect: on bases, counters and terrain as well."""
@@ -90,7 +79,7 @@ class Values(values.Values[State]):
             elif piece.kind == "counter":
                 found[piece.id] = self.counter(self.seat)
             elif piece.kind == "entrance" and self.hostile(piece):
-                found[piece.id] = ENTRANCE
+                found[piece.id] = self.worth.entrance
             elif piece.kind == "black_hole" and self.wary:
                 found[piece.id] = -self.insect(insect)
         return found
@@ -103,7 +92,7 @@ class Values(values.Values[State]):
             return np.zeros(len(x_um))
         poses = [look.pose_of(base) for base in self.targets]
         away = np.min([np.hypot(pose.x_um - x_um, pose.y_um - y_um) for pose in poses], axis=0)
-        found: Floats = PLACE * np.exp(-away / (1000 * NEAR_MM))
+        found: Floats = self.worth.place * np.exp(-away / (1000 * self.worth.near_mm))
         return found
 
     def stay(self, insect: Piece) -> float:
@@ -117,6 +106,12 @@ class Values(values.Values[State]):
             pose = look.pose_of(base)
             total += np.maximum(0.0, 25.0 - np.hypot(pose.x_um - x_um, pose.y_um - y_um) / 10_000)
         return total
+
+    def _nearness(self, pose: Pose) -> float:
+        """1 on one of our bases, a third of it at some distance."""
+        poses = [look.pose_of(base) for base in self.homes]
+        away = min(math.hypot(home.x_um - pose.x_um, home.y_um - pose.y_um) / 1000 for home in poses)
+        return math.exp(-away / self.worth.near_mm)
 
     # What a shot led to
 
@@ -147,13 +142,3 @@ class Values(values.Values[State]):
         if lower.kind in BASES and look.enemies(self.view, upper.owner, lower.owner):
             return self.hit_on(lower, upper) * (1 if ours else -1)
         return super().covering(upper, lower)
-
-
-def _away_mm(base: Piece, x_um: float, y_um: float) -> float:
-    pose = look.pose_of(base)
-    return math.hypot(pose.x_um - x_um, pose.y_um - y_um) / 1000
-
-
-def _nearness(bases: list[Piece], pose: Pose) -> float:
-    """1 on a base, a third of it at some distance."""
-    return math.exp(-min(_away_mm(base, pose.x_um, pose.y_um) for base in bases) / NEAR_MM)

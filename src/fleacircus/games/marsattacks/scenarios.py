@@ -13,10 +13,13 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from fleacircus.core import bounds
 from fleacircus.core.game import Clause
 from fleacircus.games.marsattacks.board import AROUND, ROOM, SIZE, SQUARES, Wall, column_of, row_of, steps, wall_between
 from fleacircus.games.marsattacks.book import DATA, KINDS, WEAPONS, Names
 
+PLACE = Path("marsattacks") / "scenarios"
+"""Where in a club's data folder scenarios lie."""
 PLACEHOLDERS = ("hero", "machine")
 CRITTERS = ("squirrel", "otter", "badger")
 SECRET, BLANK = "secret", "blank"
@@ -120,7 +123,7 @@ class Scenario(_Part, frozen=True):
 def folders() -> tuple[Path, ...]:
     """Where scenario files lie: the package's own, then those that the club dropped in."""
     own = os.environ.get("FLEACIRCUS_DATA")
-    return (DATA / "scenarios", *([Path(own) / "marsattacks" / "scenarios"] if own else []))
+    return (DATA / "scenarios", *([Path(own) / PLACE] if own else []))
 
 
 def scenarios() -> dict[str, Path]:
@@ -174,7 +177,8 @@ def _examine(path: Path, text: str) -> tuple[Scenario | None, list[str]]:
         line = re.search(r"line (\d+)", str(error))
         return None, [f"{path}:{line[1] if line else len(text.splitlines())}: {error}"]
     try:
-        scenario = msgspec.convert(raw, Scenario, strict=True)
+        told, _ = bounds.split(raw)
+        scenario = msgspec.convert(told, Scenario, strict=True)
     except msgspec.ValidationError as error:
         message, _, where = str(error).partition(" - at `$")
         unknown = re.search(r"unknown field `(\w+)`", message)

@@ -30,8 +30,9 @@ def seen(state: State, events: Sequence[Any]) -> Iterator[str]:
                 yield "ejection"
             case table.Flicked(role="insect"):
                 yield "flick"
-            case table.PowerUsed():
+            case table.PowerUsed(seat=seat, piece=piece):
                 yield "power"
+                yield f"power {state.players[seat].army} {state.pieces[piece].breed}"
             case ev.StarterNamed(starter=1):
                 yield "second seat started"
 

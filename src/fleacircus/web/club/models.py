@@ -39,6 +39,7 @@ class Player(models.Model):
     )
     generation = models.IntegerField(default=0, db_default=0)
     shown = models.BooleanField(default=True, db_default=True)  # whether others may see this person's games
+    lends = models.BooleanField(default=False, db_default=False)  # positions of finished games, to become puzzles
     token_generation = models.IntegerField(default=0, db_default=0)
     created_ms = models.BigIntegerField(default=now_ms)
 

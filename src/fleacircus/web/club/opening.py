@@ -9,7 +9,7 @@ from django.db import transaction
 
 from fleacircus.adapters.stores import Line
 from fleacircus.adapters.stores.snapshots import folded
-from fleacircus.bots import levels
+from fleacircus.bots import levels, plays
 from fleacircus.core import Match, Who, codec
 from fleacircus.core.chance import new_seed
 from fleacircus.games import load
@@ -156,7 +156,7 @@ def keep(player: Player, brought: Brought) -> Table:
 
 def _named(table: Table, number: int, who: Who) -> Seat:
     """A seat as a record names it. It is a name and nobody's: no record makes anybody sit anywhere."""
-    if who.level in levels(table.game):
+    if plays(table.game, who.level):
         return Seat(table=table, number=number, kind="bot", level=who.level)
     return Seat(table=table, number=number, kind="person", name=clean_name(who.name or who.level))
 
@@ -180,7 +180,7 @@ def _check(plan: TablePlan, seats: int) -> None:
     if len(plan.seats) != seats:
         raise ValueError(f"{seats} seats are needed, not {len(plan.seats)}")
     for seat in plan.seats:
-        if seat.kind == "bot" and seat.level not in levels(plan.game):
+        if seat.kind == "bot" and not plays(plan.game, seat.level):
             raise Unfit("plan/bot", value=seat.level, known=", ".join(levels(plan.game)))
     if sum(seat.kind == "me" for seat in plan.seats) > 1:
         raise Unfit("plan/two_of_me")

@@ -11,7 +11,7 @@ from typing import Any
 from django.db import connection, transaction
 
 from fleacircus.adapters.stores import sql
-from fleacircus.bots import levels
+from fleacircus.bots import plays
 from fleacircus.web import running
 from fleacircus.web.club.models import Offer, Player, Seat, Table, now_ms
 from fleacircus.web.club.opening import set_flag
@@ -67,7 +67,7 @@ def absent(seat: Seat) -> bool:
 def hand_to_bot(seat: Seat, player: Player, level: str) -> None:
     """Let a bot play a seat whose person has gone, or that nobody took; only people at the table may."""
     table = seat.table
-    if level not in levels(table.game):
+    if not plays(table.game, level):
         raise SeatRefused("seat/no_such_bot")
     if table.owner not in player.ids and not table.seats.filter(kind="person", player__in=player.ids).exists():
         raise SeatRefused("seat/not_at_table")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from fleacircus.bots import levels
 from fleacircus.web.club.models import Player
 from fleacircus.web.history.rated import GROWS
@@ -11,6 +13,20 @@ MIDDLE = 1500
 """The strength of the level in the middle, and of whoever has not played yet when an offer asks for a range."""
 STEP = 200
 """Ours: how far the levels of bots lie apart where they have not been rated."""
+
+
+class Rival(NamedTuple):
+    """A level of bots with its rating; None where nobody has rated it, or where it follows somebody's."""
+
+    level: str
+    rating: int | None
+
+
+def rivals(game: str) -> tuple[Rival, ...]:
+    """Every level of a game, the weakest first, for who asks whom they are up against."""
+    found = {level: standing_of_bot(level, game) for level in steady(game)}
+    rated = {level: round(each.rating) for level, each in found.items() if each.games}
+    return tuple(Rival(level, rated.get(level)) for level in levels(game))
 
 
 def of_person(player: Player, game: str) -> int | None:

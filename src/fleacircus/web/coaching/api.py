@@ -181,7 +181,7 @@ def chances(request: Any, id: str, at: int) -> Any:
     """Everybody's chances after an entry: of a finished match or of a branch, where nothing is secret any more."""
     doors.admit("coach", request)
     found = _table(id)
-    if not found.over and not Branch.objects.filter(table=found.id).exists():
+    if not studying.ended(found) and not Branch.objects.filter(table=found.id).exists():
         return Status(409, {"code": "coach/not_over", "reason": "coach/not_over"})
     log = studying.log_of(found)
     if not 0 <= at < len(log.bodies):

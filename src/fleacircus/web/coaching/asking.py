@@ -14,7 +14,6 @@ from fleacircus.coach import puzzles as puzzling
 from fleacircus.coach.analysis import Looked, look, standing
 from fleacircus.coach.daily import Score, score
 from fleacircus.coach.hints import Idea, idea
-from fleacircus.coach.puzzles import puzzles
 from fleacircus.coach.worth import Aim
 from fleacircus.core import Match, codec
 from fleacircus.core.chance import stream
@@ -89,14 +88,13 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """An answer to a puzzle of a game, as JSON, to be judged."""
+    """A puzzle and an answer to it, both as JSON, to be judged."""
 
-    game: str
-    puzzle: str
+    puzzle: bytes
     action: str
 
     def verdict(self) -> Verdict:
-        puzzle = next(each for each in puzzles(self.game) if each.id == self.puzzle)
+        puzzle = codec.decode(self.puzzle, puzzling.Puzzle)
         position = puzzling.Position(puzzle)
         coach, game, view = position.coach, position.game, position.view
         action, best = position.action(codec.decode(self.action, dict[str, Any])), position.action(puzzle.solution)

@@ -14,7 +14,7 @@ from fleacircus.web.club.models import Player, Table
 from fleacircus.web.club.opening import load_match
 from fleacircus.web.coaching.laying import every_seat, lay_out
 from fleacircus.web.coaching.models import Branch
-from fleacircus.web.coaching.studying import NotYet
+from fleacircus.web.coaching.studying import NotYet, ended
 
 MOST = 100
 """So many branches a match may have."""
@@ -23,7 +23,7 @@ MOST = 100
 def open_branch(player: Player, table: Table, at: int) -> Table:
     """A private table that goes on after entry `at`; `NotYet` if there is nothing to go on with."""
     of = Branch.objects.filter(table=table.id).first()
-    if of is None and (not table.over or table.seed == ""):
+    if of is None and not ended(table):
         raise NotYet("coach/not_over")
     root = of.root if of is not None else table.id
     kept = lines.read(table.id)

@@ -1,12 +1,12 @@
 """What the coach keeps: analyses, which can be made again, where a table branched off from another, and what people
-made of lessons, puzzles and the shot of the day."""
+made of lessons, puzzles and the shot of the day; and the puzzles that were found in the club's own games."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from django.db import models
 
-from fleacircus.web.club.models import now_ms
+from fleacircus.web.club.models import Table, now_ms
 
 
 class Study(models.Model):
@@ -96,6 +96,34 @@ class Attempt(models.Model):
         return f"{self.player} {self.puzzle}"
 
 
+class Searched(models.Model):
+    """A finished match in which puzzles were looked for: once, however often that was `begun`."""
+
+    table = models.OneToOneField(Table, on_delete=models.CASCADE, primary_key=True, related_name="searched")
+    begun = models.PositiveSmallIntegerField(default=0)
+    done_ms = models.BigIntegerField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.table_id}: {self.begun}"
+
+
+class Lent(models.Model):
+    """A puzzle of a match of the club, as JSON that names neither people nor tables; it goes with its match's row.
+
+    `edition` is the game and the evaluator that last found it to be one; under any other it is not offered.
+    """
+
+    id = models.CharField(max_length=40, primary_key=True)
+    match = models.ForeignKey(Searched, on_delete=models.CASCADE, related_name="puzzles")
+    shelf = models.CharField(max_length=40, db_index=True)
+    edition = models.CharField(max_length=160)
+    body = models.TextField()
+    created_ms = models.BigIntegerField(default=now_ms)
+
+    def __str__(self) -> str:
+        return f"{self.shelf} {self.id}"
+
+
 class Day(models.Model):
     """The shot of a day: which position everybody gets, and the secret of its tremor."""
 
@@ -123,6 +151,12 @@ class Try(models.Model):
 
     def __str__(self) -> str:
         return f"{self.day} {self.player} {self.number}"
+
+
+def no_games() -> models.Q:
+    """Tables of lessons, puzzles, the shot of a day, and free copies of a match, whoever's."""
+    tables = (kind.objects.filter(table__isnull=False).values("table") for kind in (Effort, Try, Attempt, Branch))
+    return models.Q(*(("id__in", each) for each in tables), _connector=models.Q.OR)
 
 
 def games_among(tables: Any, ids: Sequence[str]) -> Any:

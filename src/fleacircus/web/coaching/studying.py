@@ -12,8 +12,8 @@ from concurrent.futures.process import BrokenProcessPool
 
 from django.db import connection
 
-from fleacircus.coach import catalogue, evaluator
-from fleacircus.coach.analysis import gathered
+from fleacircus.coach import catalogue
+from fleacircus.coach.analysis import gathered, version
 from fleacircus.core import codec
 from fleacircus.web.club import lines
 from fleacircus.web.club.models import Table
@@ -114,18 +114,24 @@ def log_of(table: Table) -> Log:
     return Log(table.game, table.options, table.seed, bodies)
 
 
+def ended(table: Table) -> bool:
+    """Whether the match of a table is over. A record that was brought before that has no seed: it is still played
+    elsewhere."""
+    return bool(table.over and table.seed)
+
+
 def study_of(table: Table, *, begin: bool) -> Study | None:
     """The analysis of a finished match; begun, or let go on, if asked for. `NotYet` while it is played."""
-    if not table.over:
+    if not ended(table):
         raise NotYet("coach/not_over")
     if not catalogue.knows(table.game):
         raise NotYet("coach/unknown_game")
-    log, version = log_of(table), evaluator(table.game).version
-    key = codec.digest(log.digest.encode(), version.encode())
+    log, edition = log_of(table), version(table.game)
+    key = codec.digest(log.digest.encode(), edition.encode())
     study: Study | None = Study.objects.filter(key=key).first()
     if study is None and begin:
         study, _ = Study.objects.get_or_create(
-            key=key, defaults={"table": table.id, "version": version, "of": len(log.bodies)}
+            key=key, defaults={"table": table.id, "version": edition, "of": len(log.bodies)}
         )
     if study is not None and begin and not study.body and not study.failed:
         _desk.begin(key)

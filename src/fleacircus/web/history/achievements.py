@@ -15,6 +15,8 @@ from fleacircus.web.history.results import Finished, Sat
 
 LONG = 200
 """Entries of a match that is a long one."""
+BEST_ONCE = {"legionz": "search-3"}
+"""By game, who was the strongest bot before today's: whoever beat it has beaten the best."""
 CROWD = 5
 """Seats of a table that is a full one."""
 
@@ -90,9 +92,12 @@ def _won(games: Games) -> list[Mine]:
 def _beat_the_best(games: Games) -> int:
     """Wins over the strongest bot of a game."""
     return sum(
-        any(seat.kind == "bot" and seat.level == levels(mine.match.game)[-1] for seat in mine.others)
-        for mine in _won(games)
+        any(seat.kind == "bot" and seat.level in _best(mine.match) for seat in mine.others) for mine in _won(games)
     )
+
+
+def _best(match: Finished) -> tuple[str, ...]:
+    return levels(match.game)[-1], BEST_ONCE.get(match.slug, "")
 
 
 def _revenges(games: Games) -> int:

@@ -11,6 +11,7 @@ from fleacircus.core import codec
 from fleacircus.web import running
 from fleacircus.web.club.models import Alias, Block, Entry, Player, Seat, Table, now_ms
 from fleacircus.web.coaching.models import Attempt, Effort, Try
+from fleacircus.web.coaching.puzzling import lending
 from fleacircus.web.history.member import mine_of, results_of
 from fleacircus.web.identity.models import Report
 from fleacircus.web.ladder.models import Bot
@@ -37,6 +38,7 @@ def everything(player: Player) -> dict[str, Any]:
             "nickname": player.nickname,
             "role": player.role,
             "shown": player.shown,
+            "lends": player.lends,
             "since_ms": player.created_ms,
         },
         "passkeys": list(player.passkeys.values("id", "name", "synced", "created_ms", "used_ms")),
@@ -49,6 +51,7 @@ def everything(player: Player) -> dict[str, Any]:
         "tables": list(Table.objects.filter(owner__in=ids).order_by("created_ms").values(*TABLE)),
         "lessons": list(Effort.objects.filter(player__in=ids).values("exercise", "table", "reached_ms", "created_ms")),
         "puzzles": list(Attempt.objects.filter(player__in=ids).values(*ATTEMPT)),
+        "lent": lending.lent_by(player),
         "shots": list(Try.objects.filter(player__in=ids).values("day", "number", "table", "gained", "off_um")),
         "results": [codec.plain(mine.match) for mine in mine_of(player, results_of(player, all=True))],
         "moves": [
@@ -69,10 +72,11 @@ def everything(player: Player) -> dict[str, Any]:
 
 
 def delete(player: Player) -> None:
-    """Forget a person. Games stay, with a former member in the seat, who may be followed by a bot.
+    """Forget a person. Games stay, with a former member in the seat, who may be followed by a bot; no puzzle of them.
 
     What an organiser wrote on the sheet of an evening is that evening's record, and stays; who it is here does not.
     """
+    lending.withdraw(player)
     for bot in Player.objects.filter(id__in=Bot.objects.filter(owner__in=player.ids).values("player")):
         delete(bot)
     ids = player.ids

@@ -15,6 +15,8 @@ function show() {
     row.hidden = Number(row.dataset.seat) >= seats();
     const kind = row.querySelector("[data-seat-kind]").value;
     for (const extra of row.querySelectorAll("[data-for]")) extra.hidden = extra.dataset.for !== kind;
+    const level = row.querySelector("select[data-for=bot]");
+    if (level) row.querySelector("p[data-for=bot]").textContent = level.selectedOptions[0]?.dataset.rival ?? "";
   }
   const clock = form.elements.clock_preset.value;
   for (const part of form.querySelectorAll("[data-clock]")) part.hidden = !part.dataset.clock.split(" ").includes(clock);
@@ -59,7 +61,7 @@ function sum() {
   for (const row of rows.filter((each) => !each.hidden)) {
     const kind = row.querySelector("[data-seat-kind]");
     const level = row.querySelector("select[data-for=bot]");
-    parts.push(kind.value === "bot" && level ? `${said(kind)} (${said(level)})` : said(kind));
+    parts.push(kind.value === "bot" && level ? `${said(kind)}, ${said(level)}` : said(kind));
   }
   parts.push(said(form.elements.clock_preset));
   summary.textContent = parts.filter(Boolean).join(" · ");

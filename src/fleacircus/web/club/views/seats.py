@@ -9,9 +9,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from fleacircus.bots import levels
 from fleacircus.web import running
-from fleacircus.web.club import doors, players, seating
+from fleacircus.web.club import doors, players, seating, strengths
 from fleacircus.web.club.addresses import opened_at
 from fleacircus.web.club.cards import seat_name
 from fleacircus.web.club.models import Player, Seat, Table
@@ -85,7 +84,7 @@ def _share(request: Any, table: Table, *, token: tuple[int, str] | None = None) 
         "table": table,
         "game": on_shelf(table.game),
         "rows": rows,
-        "levels": levels(table.game),
+        "rivals": strengths.rivals(table.game),
         "watch": _absolute(request, "watch", table.watch),
     }
     response = render(request, "club/share.html", context)

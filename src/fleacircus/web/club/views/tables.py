@@ -55,8 +55,7 @@ def new(request: Any, slug: str) -> HttpResponse:
     armed = [option for option in game.options if option.kind == "armies"]
     context = {
         "game": game,
-        "levels": names,
-        "default_level": names[len(names) // 2] if names else "",
+        "rivals": strengths.rivals(game.game),
         "seats": [
             {
                 "number": number,

@@ -44,11 +44,13 @@ def hardness(shelf: str) -> dict[str, float]:
     """How hard each puzzle of a shelf is."""
     told = _counted(shelf).aggregate(count=Count("id"), newest=Max("id"))
     step = max(1, told["count"] // STEPS)
-    return _fitted(shelf, told["count"] // step, told["newest"] if step == 1 else step)
+    found = shelves().get(shelf)
+    here = tuple(found.puzzles) if found else ()
+    return _fitted(shelf, here, told["count"] // step, told["newest"] if step == 1 else step)
 
 
 @lru_cache(maxsize=64)
-def _fitted(shelf: str, _count: int, _newest: int | None) -> dict[str, float]:
+def _fitted(shelf: str, _here: tuple[str, ...], _count: int, _newest: int | None) -> dict[str, float]:
     found = shelves().get(shelf)
     return grading.difficulties(list(found.puzzles.values()) if found else [], firsts(shelf))
 

@@ -43,6 +43,7 @@ class ShelfOut(Schema):
     shelf: str
     game: str
     puzzles: int
+    club: int
     solved: int
     waiting: int
     streak: int
@@ -75,6 +76,7 @@ class PuzzleOut(Schema):
     game: str
     state: str
     goal: dict[str, int]
+    club: bool
     again: bool
     run: RunOut | None
     answer: AnswerOut | None
@@ -230,7 +232,6 @@ def attempt(request: Any, table: str) -> Any:
     """What is wanted, and once I have answered whether it was right, what it was worth, and the solution."""
     doors.admit("coach", request)
     found = Attempt.objects.filter(table=table, player__in=request.auth.ids).first()
-    said = None if found is None else told(request.auth, found)
-    if said is None:
+    if found is None:
         return Status(404, {"code": "puzzle/not_found", "reason": "puzzle/not_found"})
-    return Status(200, said)
+    return Status(200, told(request.auth, found))

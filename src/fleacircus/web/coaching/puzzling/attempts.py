@@ -8,6 +8,7 @@ from concurrent.futures import Future
 from concurrent.futures import TimeoutError as TooLong
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from fleacircus.coach.puzzles import Puzzle, laid
 from fleacircus.core import Match, codec
@@ -22,7 +23,7 @@ from fleacircus.web.coaching.asking import Asked, Verdict
 from fleacircus.web.coaching.laying import lay_out, one_seat
 from fleacircus.web.coaching.models import Attempt
 from fleacircus.web.coaching.puzzling.answers import due, hardness, rating_of
-from fleacircus.web.coaching.puzzling.shelves import Shelf, find
+from fleacircus.web.coaching.puzzling.shelves import Shelf
 
 PATIENCE_S = 10.0
 """So long a request waits for the judge; who asks again goes on waiting for the same verdict."""
@@ -84,10 +85,13 @@ def open_puzzle(player: Player, shelf: Shelf, puzzle: Puzzle, foe: str, *, run: 
 
 
 def open_run(player: Player, shelf: Shelf, foe: str) -> Table:
-    """The next table of somebody's row, or the first of a new one: after a miss, or when they have solved all."""
-    last = Attempt.objects.filter(player__in=player.ids, shelf=shelf.name).exclude(run="").order_by("id").last()
-    if last is not None and last.right is None and (waiting := find(shelf.name, last.puzzle)) is not None:
-        return open_puzzle(player, shelf, waiting, foe, run=last.run)
+    """The next table of somebody's row, or the first of a new one: after a miss, or when they have solved all. A puzzle
+    that went before it was answered is no miss."""
+    counts = Q(right__isnull=False) | Q(puzzle__in=list(shelf.puzzles))
+    mine = Attempt.objects.filter(counts, player__in=player.ids, shelf=shelf.name).exclude(run="")
+    last = mine.order_by("id").last()
+    if last is not None and last.right is None:
+        return open_puzzle(player, shelf, shelf.puzzles[last.puzzle], foe, run=last.run)
     run = last.run if last is not None and last.right else new_id()
     puzzle = next_in_run(player.ids, shelf, run)
     if puzzle is None:
@@ -106,7 +110,7 @@ def judged(attempt: Attempt, puzzle: Puzzle) -> bool | None:
     if action is None:
         return False
     try:
-        verdict = _bench.ask(Asked(puzzle.game, puzzle.id, action)).result(PATIENCE_S)
+        verdict = _bench.ask(Asked(codec.encode(puzzle), action)).result(PATIENCE_S)
     except TooLong:
         return None
     written = {"right": verdict.right, "action": action, "told": codec.encode(verdict).decode()}

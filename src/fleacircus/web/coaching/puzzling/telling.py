@@ -11,28 +11,32 @@ from fleacircus.web.club.models import Player
 from fleacircus.web.coaching.models import Attempt
 from fleacircus.web.coaching.puzzling.answers import Standing, hardness, rating_of, runs, standing, streak_of, strength
 from fleacircus.web.coaching.puzzling.attempts import judged, verdict_of
-from fleacircus.web.coaching.puzzling.shelves import Shelf, find
+from fleacircus.web.coaching.puzzling.shelves import Shelf, shelves
 
 
-def told(player: Player, attempt: Attempt) -> dict[str, Any] | None:
-    """How an attempt stands; None if its puzzle does not ship any more."""
-    puzzle = find(attempt.shelf, attempt.puzzle)
-    if puzzle is None:
-        return None
-    answered = judged(attempt, puzzle)
-    state = "judging" if answered is None else "open" if not answered else "right" if attempt.right else "wrong"
-    way = "puzzle_run" if attempt.run else "puzzle"
+def told(player: Player, attempt: Attempt) -> dict[str, Any]:
+    """How an attempt stands; it is `gone` if its puzzle is not offered any more."""
+    shelf = shelves().get(attempt.shelf)
+    puzzle = shelf.puzzles.get(attempt.puzzle) if shelf is not None else None
+    answered = puzzle is not None and judged(attempt, puzzle)
     return {
-        "game": puzzle.game,
-        "state": state,
-        "goal": puzzle.goal,
+        "game": shelf.game.game if shelf is not None else attempt.shelf,
+        "state": _state(attempt, answered) if puzzle is not None else "gone",
+        "goal": puzzle.goal if puzzle is not None else {},
+        "club": shelf is not None and attempt.puzzle in shelf.club,
         "again": attempt.again,
         "run": _run(player, attempt) if attempt.run else None,
         "answer": _answer(player, attempt, puzzle) if answered else None,
-        "next": reverse(way, args=[attempt.shelf]),
+        "next": reverse("puzzle_run" if attempt.run else "puzzle", args=[attempt.shelf]),
         "retry": reverse("puzzle_again", args=[attempt.table]),
         "all": reverse("puzzles"),
     }
+
+
+def _state(attempt: Attempt, answered: bool | None) -> str:
+    if answered is None:
+        return "judging"
+    return "open" if not answered else "right" if attempt.right else "wrong"
 
 
 def _run(player: Player, attempt: Attempt) -> dict[str, Any]:
@@ -68,6 +72,7 @@ def shelved(ids: tuple[str, ...], shelf: Shelf) -> dict[str, Any]:
         "shelf": shelf.name,
         "game": shelf.game.game,
         "puzzles": len(shelf.puzzles),
+        "club": len(shelf.club),
         "solved": mine.solved,
         "waiting": mine.waiting,
         "streak": mine.streak,

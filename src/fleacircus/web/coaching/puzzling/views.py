@@ -20,8 +20,9 @@ from fleacircus.web.club import doors, players
 from fleacircus.web.club.middleware import language
 from fleacircus.web.club.models import Player
 from fleacircus.web.club.shelf import SHELF, Shelved
+from fleacircus.web.club.unfit import Refusal
 from fleacircus.web.coaching.models import Attempt, Day
-from fleacircus.web.coaching.puzzling import rulings, shots
+from fleacircus.web.coaching.puzzling import lending, rulings, shots
 from fleacircus.web.coaching.puzzling.answers import standing, strength
 from fleacircus.web.coaching.puzzling.attempts import next_one, open_puzzle, open_run
 from fleacircus.web.coaching.puzzling.shelves import Shelf, find, shelves
@@ -37,6 +38,7 @@ def page(request: Any) -> HttpResponse:
     ids = players.ids_of(request.player)
     context = {
         "shelves": [(shelf.game, shelved(ids, shelf)) for shelf in shelves().values()],
+        "lends": request.player is not None and request.player.lends,
         "books": [(_game(book), len(known), _asked(ids, book)) for book, known in rulings.by_book().items()],
     }
     return render(request, "coaching/puzzles.html", context)
@@ -54,6 +56,15 @@ def run(request: Any, shelf: str) -> HttpResponse:
     """Go to the next puzzle of my row, or begin one."""
     found, player = _shelf(shelf), come_in(request)
     return redirect("table", id=open_run(player, found, foe()).id)
+
+
+@require_POST
+def lend(request: Any) -> HttpResponse:
+    """Settle whether positions of my finished games may become puzzles."""
+    if request.player is None:
+        raise Refusal("nobody", "player/unknown", 401)
+    lending.lend(request.player, yes=request.POST.get("lends") == "on")
+    return redirect(f"{reverse('me')}#lends")
 
 
 @require_POST

@@ -15,6 +15,7 @@ from fleacircus.web.club.addresses import from_afar
 from fleacircus.web.club.models import Player, Seat, Table
 from fleacircus.web.club.qr import qr
 from fleacircus.web.club.unfit import Refusal
+from fleacircus.web.coaching.puzzling.lending import lent_by
 from fleacircus.web.identity import codes
 from fleacircus.web.identity.coming import become_member, come_as, sign_out_everywhere
 from fleacircus.web.identity.models import Passkey
@@ -37,6 +38,7 @@ def _page(request: Any, *, refused: Refusal | None = None) -> HttpResponse:
             "seats": Seat.objects.filter(player__in=player.ids).count(),
             "tables": Table.objects.filter(owner__in=player.ids).count(),
             "guest": player.role == "guest",
+            "lent": len(lent_by(player)),
         }
     return _kept_private(render(request, "identity/me.html", context, status=refused.status if refused else 200))
 

@@ -1,0 +1,71 @@
+"""What kinds of powers and cards are worth, from `data/worth.toml`: by what they do, never by a name."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+from fleacircus.core import codec
+from fleacircus.flicktable import sheets
+
+
+class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the file says, in hundredths of an ordinary insect; all of it is ours."""
+
+    ours: bool
+    freed: float
+    shield: float
+    brought: float
+    any_face: float
+    any_card: float
+    face: dict[str, float]
+    card: dict[str, float]
+
+    def of_face(self, breed: sheets.Breed) -> float:
+        """What it is worth to show the special face after a shot."""
+        if breed.power is None:
+            return 0.0
+        found = self.face.get(kind(breed.power), self.any_face)
+        return found * breed.power.count if isinstance(breed.power, sheets.Harvest) else found
+
+    def of_card(self, sheet: sheets.Sheet, card: sheets.Card) -> float:
+        """What a card is worth to the army of this sheet."""
+        found = self.card.get(kind(card.effect), self.any_card)
+        match card.effect:
+            case sheets.TurnUp(breed=breed) | sheets.SpecialEntry(breed=breed):
+                return found * self.of_face(sheet.breed_of(breed))
+            case sheets.Brood(count=count) | sheets.Levy(count=count):
+                return found * (count - 1)
+            case sheets.Plan(gain=gain):
+                return found * gain
+            case _:
+                return found
+
+
+def kind(of: sheets.Power | sheets.Effect) -> str:
+    """The kind of a power or an effect, as sheets write it."""
+    return str(type(of).__struct_config__.tag)
+
+
+def means(sheet: sheets.Sheet, breed: sheets.Breed) -> tuple[str, ...]:
+    """What a breed's power is, from the very words of its sheet to its kind alone: `fire blast`, `fire`."""
+    power = breed.power
+    if power is None:
+        return ()
+    word = ""
+    if isinstance(power, sheets.Fire):
+        word = sheet.projectile_of(power.projectile).hit
+    elif isinstance(power, sheets.Again):
+        word = power.after
+    return f"{kind(power)} {word}".strip(), kind(power)
+
+
+@cache
+def worth() -> Worth:
+    """The worth of things as the data file gives it."""
+    text = (files("fleacircus.bots.flicktable") / "data" / "worth.toml").read_text(encoding="utf-8")
+    read: Worth = codec.convert(tomllib.loads(text), Worth)
+    return read
