@@ -16,17 +16,15 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as TooLate
 
-from e2e.person import Person, middle
-from e2e.test_aiming import finger
+from e2e.person import Person
 from e2e.test_larvacup import slide
-from e2e.test_lessons import judged
+from e2e.test_lessons import judged, pull
 from e2e.test_micromutants import PATIENCE_MS, bar
 from fleacircus.coach.exercises import Exercise, exercises
 
 pytestmark = pytest.mark.e2e
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-PULL_PX = 70
 NO_IDEA = "409 (Conflict)"
 """What a browser notes where the coach has no idea, as for a set-up."""
 ANALYSED_MS = 240_000
@@ -44,21 +42,14 @@ class Newcomer:
         self.folder = folder
         self.taps = 0
         self.since = time.monotonic()
-        self.touch = finger(page)
 
     def tap(self, what: Locator) -> None:
         expect(what).to_be_enabled(timeout=PATIENCE_MS)
         what.tap()
         self.taps += 1
 
-    def pull(self, thing: Locator, px: float = PULL_PX) -> None:
-        """Pull straight back from a piece, and let go."""
-        x, y = middle(thing)
-        self.touch("touchStart", (x, y))
-        for step in range(1, 8):
-            self.touch("touchMove", (x, y + step * px / 7))
-        expect(self.page.locator(".finger")).to_have_count(0)
-        self.touch("touchEnd")
+    def pull(self) -> None:
+        pull(self.page)
         self.taps += 1
 
     def picture(self, name: str) -> None:
@@ -189,7 +180,7 @@ def test_somebody_who_never_was_here(newcomer: Newcomer) -> None:
     newcomer.tap(page.get_by_role("button", name=re.compile("^Begin.*Micro Mutants")))
     expect(page.locator(".finger svg")).to_be_attached()
     newcomer.picture("01-first-lesson")
-    newcomer.pull(page.locator("[data-thing][data-skin^=raider]").first)
+    newcomer.pull()
     expect(page.locator("[data-lesson=reached], [data-lesson=missed]")).to_be_visible()
     assert newcomer.taps == 3, "one to the lessons, one to the first of them, and the flick"
     print(f"\nfirst flick: {newcomer.took()}")
