@@ -116,13 +116,13 @@ def _open(slug: str, now: int, rng: Random, bot: Bot, rival: Bot | str) -> Table
         seat.number = number
     plan = TablePlan(
         game=game.game,
-        options={},
+        options=dict(game.duel),
         seats=(SeatPlan("link"), SeatPlan("link")),
         undo="off",
         clock_base_ms=BASE_MS,
         clock_increment_ms=INCREMENT_MS,
     )
-    table = set_up(load(game.game), plan, owner=bot.player, seats=seats, tournament=LADDER)
+    table = set_up(load(game.game, plan.options), plan, owner=bot.player, seats=seats, tournament=LADDER)
     ids = [bot.player] if isinstance(rival, str) else [bot.player, rival.player]
     Bot.objects.filter(player__in=ids).update(paired_ms=now)
     return table

@@ -24,8 +24,8 @@ READY_MS = 30_000
 
 
 def games() -> tuple[Shelved, ...]:
-    """What is played on the ladder: whatever is for two as its box says, and has bots of the house."""
-    return tuple(game for game in SHELF if game.least_seats == 2 and levels(game.game))
+    """What is played on the ladder: whatever is for two as its box says or as a duel, and has bots of the house."""
+    return tuple(game for game in SHELF if (game.least_seats == 2 or game.duel) and levels(game.game))
 
 
 def register(owner: Player, name: str, wanted: Sequence[str]) -> tuple[Bot, str]:
