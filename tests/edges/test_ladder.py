@@ -176,7 +176,8 @@ class TestPairing:
         assert ready(one).json()["tables"] == ready(other).json()["tables"] == []
         (table,) = pair()
         assert at(table) == {("person", one["id"]), ("person", other["id"])}
-        assert (table.tournament, table.rated, table.undo, table.public) == ("ladder", False, "off", False)
+        assert (table.ladder, table.tournament, table.undo) == (True, "", "off")
+        assert (table.rated, table.public) == (False, False)
         (mine,) = ready(one).json()["tables"]
         assert (mine["id"], mine["game"]) == (table.id, "legionz@1")
         assert table.seats.get(number=mine["seat"]).player == one["id"]

@@ -61,12 +61,12 @@ def test_among_bots_alone_nothing_waits(kinds: str, online: set[int], looks: boo
     assert somebody_looks(table) is looks
 
 
-@pytest.mark.parametrize(("on_ladder", "waits_s"), [(False, 4.5), (True, 0.5)])
-def test_the_house_waits_for_no_film_on_the_ladder(on_ladder: bool, waits_s: float) -> None:
+@pytest.mark.parametrize(("ladder", "waits_s"), [(False, 4.5), (True, 0.5)])
+def test_the_house_waits_for_no_film_on_the_ladder(ladder: bool, waits_s: float) -> None:
     seats = [SimpleNamespace(number=0, kind="person"), SimpleNamespace(number=1, kind="bot")]
     due = frozenset({1})
     table: Any = SimpleNamespace(
-        row=SimpleNamespace(seats=seats, on_ladder=on_ladder),
+        row=SimpleNamespace(seats=seats, ladder=ladder),
         online=lambda: frozenset({0}),
         shown_ms=5000,
         now=lambda: 1000,

@@ -39,7 +39,7 @@ def due_to_others_s(table: LiveTable, limits: Limits) -> float:
     """
     pause = 0.0
     if somebody_looks(table):
-        film = 0 if table.row.on_ladder else max(0, table.shown_ms - table.now())
+        film = 0 if table.row.ladder else max(0, table.shown_ms - table.now())
         pause = film / 1000 + limits.breath_s
     if may_be_interrupted(table.row, table.match.to_act, table.waited_for):
         pause += limits.grace_s
