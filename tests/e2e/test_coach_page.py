@@ -178,6 +178,9 @@ def test_from_here_and_back(visit: Callable[..., Person], short: Match) -> None:
     ada.faults.clear()  # the browser notes that a page is gone
     page.get_by_role("link", name="To the match").click()
     expect(scrubber(ada)).to_be_visible()
+    expect(page.locator(".curve")).to_be_visible(timeout=PATIENCE_MS)
+    heights = [page.locator(f".table > .{name}").evaluate("(of) => of.clientHeight") for name in ("board", "below")]
+    assert heights[0] > 2 * heights[1], "on a desk the board has the room, not the curve and the replay"
 
 
 def test_a_table_says_whether_it_allows_hints(visit: Callable[..., Person]) -> None:
