@@ -87,7 +87,14 @@ export function entry(seq: number, undoes: number | null = null): Entry {
 }
 
 export function about(game: string, options: Record<string, unknown>): TableInfo {
-  const plain = { rulebook: "legionz", public: false, tournament: null, replay: false, past: false };
+  const plain = {
+    rulebook: "legionz",
+    public: false,
+    tournament: null,
+    ladder: false,
+    replay: false,
+    past: false,
+  };
   return { id: "t", game, options, ...plain, schema: "v1", facts: null, citations: {}, pace: {} };
 }
 

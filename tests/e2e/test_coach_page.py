@@ -161,9 +161,26 @@ def test_from_here_and_back(visit: Callable[..., Person], short: Match) -> None:
     assert ada.count() == before + 1
     panel(ada).get_by_role("button", name="Show me an idea").click()
     expect(page.locator("[data-advice=idea]")).to_be_attached()
+    copy = page.url
     page.get_by_role("link", name="Back to the match").click()
     expect(scrubber(ada)).to_have_value("4")
-    expect(panel(ada).get_by_role("link", name="From move 4, by Ada")).to_be_visible()
+    link = panel(ada).get_by_role("link", name="From move 4, by Ada")
+    expect(link).to_be_visible()
+    panel(ada).get_by_role("button", name="Delete").click()
+    panel(ada).get_by_role("button", name="Keep it").click()
+    expect(link).to_be_visible()
+    panel(ada).get_by_role("button", name="Delete").click()
+    expect(panel(ada).get_by_role("alert")).to_contain_text("Delete this copy for good?")
+    panel(ada).get_by_role("button", name="Yes, delete it").click()
+    expect(link).to_have_count(0)
+    page.goto(copy)
+    expect(page.get_by_role("heading", name="This copy was deleted")).to_be_visible()
+    ada.faults.clear()  # the browser notes that a page is gone
+    page.get_by_role("link", name="To the match").click()
+    expect(scrubber(ada)).to_be_visible()
+    expect(page.locator(".curve")).to_be_visible(timeout=PATIENCE_MS)
+    heights = [page.locator(f".table > .{name}").evaluate("(of) => of.clientHeight") for name in ("board", "below")]
+    assert heights[0] > 2 * heights[1], "on a desk the board has the room, not the curve and the replay"
 
 
 def test_a_table_says_whether_it_allows_hints(visit: Callable[..., Person]) -> None:

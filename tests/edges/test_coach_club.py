@@ -102,6 +102,52 @@ def test_from_here_opens_a_copy_that_is_kept_under_the_match(club: Server, ended
         assert (refused.status, refused.json["code"]) == (409, code)
 
 
+def test_who_made_a_branch_can_delete_it_and_nobody_else(club: Server, ended: dict[str, Any]) -> None:
+    cleo, dan, watcher = Visitor(club.address, "Cleo"), Visitor(club.address, "Dan"), Visitor(club.address)
+    branches = f"/api/v1/coach/tables/{ended['table']['watch']}/branches"
+
+    def delete(visitor: Visitor, id: str) -> tuple[int, str]:
+        proof = {"X-CSRFToken": visitor.cookie("csrftoken")}
+        answer = visitor.ask_json(f"/api/v1/coach/branches/{id}", {}, "DELETE", proof)
+        return answer.status, answer.json["code"] if answer.text else ""
+
+    def listed() -> dict[str, Any]:
+        told = watcher.get(branches).json["branches"]
+        return {each["table"]: each for each in told if each["author"] in ("Cleo", "Dan")}
+
+    made = cleo.post_json(branches, {"at": 3}).json
+    private = made["address"].rpartition("/")[2]
+    with cleo.connect(private) as line:
+        state = line.hello()
+        assert line.act(state, state["due"][0], moves(state, state["due"][0])[0])["type"] == "ack"
+    beyond = dan.post_json(f"/api/v1/coach/tables/{made['table']}/branches", {"at": 4}).json
+    watcher.get(made["watch"])
+    assert delete(watcher, made["table"])[0] == 401
+    assert private in cleo.get("/").text
+    assert delete(dan, made["table"]) == (403, "coach/not_yours")
+    assert delete(cleo, ended["table"]["watch"]) == (409, "coach/no_branch")
+    assert delete(cleo, "nowhere") == (404, "match/not_found")
+    assert set(listed()) == {made["table"], beyond["table"]}
+
+    assert delete(cleo, made["table"]) == (204, "")
+    assert delete(cleo, made["table"]) == delete(cleo, private) == (410, "coach/deleted")
+    assert set(listed()) == {beyond["table"]}, "what was tried from it stays"
+    assert listed()[beyond["table"]]["parent"] == ended["table"]["watch"]
+    after = watcher.get(f"/api/v1/coach/tables/{beyond['table']}/branches").json
+    assert (after["parent"], after["entry"]) == (ended["table"]["watch"], 3)
+    for visitor, address in ((watcher, made["watch"]), (watcher, f"{made['watch']}/analysis"), (cleo, made["address"])):
+        page = visitor.get(address)
+        assert page.status == 410
+        assert "This copy was deleted" in page.text
+        assert f"/w/{ended['table']['watch']}/analysis" in page.text
+    assert watcher.get(f"{made['watch']}/record.json").status == 404
+    with watcher.connect(made["table"]) as line:
+        assert line.read()["code"] == "match/not_found"
+    with cleo.connect(private) as line:
+        assert line.act(state, state["due"][0], moves(state, state["due"][0])[0])["code"] == "seat/not_yours"
+    assert private not in cleo.get("/games").text + cleo.get("/").text
+
+
 def test_while_a_match_goes_on_the_coach_says_nothing_unless_the_table_allows_it(club: Server) -> None:
     ada = Visitor(club.address, "Ada")
     table = ada.open_table("me", "bot:random")

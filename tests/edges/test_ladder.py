@@ -176,7 +176,8 @@ class TestPairing:
         assert ready(one).json()["tables"] == ready(other).json()["tables"] == []
         (table,) = pair()
         assert at(table) == {("person", one["id"]), ("person", other["id"])}
-        assert (table.tournament, table.rated, table.undo, table.public) == ("ladder", False, "off", False)
+        assert (table.ladder, table.tournament, table.undo) == (True, "", "off")
+        assert (table.rated, table.public) == (False, False)
         (mine,) = ready(one).json()["tables"]
         assert (mine["id"], mine["game"]) == (table.id, "legionz@1")
         assert table.seats.get(number=mine["seat"]).player == one["id"]
@@ -184,6 +185,18 @@ class TestPairing:
         assert ready(one, at_once=2).status_code == 200
         (second,) = pair()
         assert ("person", one["id"]) in at(second), "there is room for another"
+
+    @pytest.mark.parametrize("house", [False, True])
+    def test_mars_attacks_is_a_duel_in_which_no_hand_moves_anything(self, house: bool) -> None:
+        for bot in (Browser("Ada").bot("Hopper", "mars-attacks"), Browser("Bo").bot("Jumper", "mars-attacks")):
+            assert ready(bot, games=("mars-attacks",)).status_code == 200
+        tables = pair(house=house)
+        assert [sorted(kind for kind, _ in at(table)) for table in tables] == (
+            [["bot", "person"]] * 2 if house else [["person", "person"]]
+        )
+        for table in tables:
+            options = json.loads(table.options)
+            assert (table.game, options["play"], options["adjust"]) == ("mars-attacks@3", "duel", False)
 
     def test_bots_of_one_person_meet_the_house_and_not_each_other(self) -> None:
         ada = Browser("Ada")

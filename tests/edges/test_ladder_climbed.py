@@ -5,7 +5,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -35,9 +35,9 @@ def choose(view, seat, offers):
 """
 
 
-def registered(club: Server, owner: str, name: str) -> tuple[str, str]:
+def registered(club: Server, owner: str, name: str, game: str = "legionz") -> tuple[str, str]:
     """A bot of a new person: its id and its token."""
-    answer = Visitor(club.address, owner).post_json("/api/v1/ladder/bots", {"name": name, "games": ["legionz"]})
+    answer = Visitor(club.address, owner).post_json("/api/v1/ladder/bots", {"name": name, "games": [game]})
     assert answer.status == 201, answer.text
     return answer.json["id"], answer.json["token"]
 
@@ -54,8 +54,8 @@ def running(*command: str) -> Iterator[None]:
         process.communicate()
 
 
-def rungs(club: Server) -> dict[str, Any]:
-    told = Visitor(club.address).get("/api/v1/ladder/standings/legionz").json["rungs"]
+def rungs(club: Server, game: str = "legionz") -> dict[str, Any]:
+    told = Visitor(club.address).get(f"/api/v1/ladder/standings/{game}").json["rungs"]
     return {each["id"]: each for each in told if each["id"]}
 
 
@@ -83,6 +83,42 @@ def test_an_outside_bot_climbs_the_ladder(club: Server, tmp_path: Path) -> None:
     assert (told[strong[0]]["owner"], told[weak[0]]["owner"]) == ("Bo", "Ada")
     page = Visitor(club.address).get("/ladder/legionz").text
     assert page.index("Climber") < page.index("Chance")
+
+
+@pytest.mark.parametrize(
+    ("game", "owners"),
+    [
+        pytest.param("mars-attacks", ("Dora", "Emil"), id="mars-attacks"),
+        pytest.param("mars-attacks", ("Fay",), id="mars-attacks-with-the-house", marks=pytest.mark.soak),
+        pytest.param("larva-cup", ("Gus", "Hal"), id="larva-cup", marks=pytest.mark.soak),
+        pytest.param("micro-mutants", ("Ida", "Jo"), id="micro-mutants", marks=pytest.mark.soak),
+    ],
+)
+def test_the_example_plays_its_game_to_the_end(
+    club: Server, tmp_path: Path, game: str, owners: tuple[str, ...]
+) -> None:
+    program = python(tmp_path, "bot.py", (EXAMPLES / "bot.py.txt").read_text())
+    bots = {owner: registered(club, owner, f"Bot of {owner}", game) for owner in owners}
+    ids = {id for id, _ in bots.values()}
+    with ExitStack() as open:
+        for _, token in bots.values():
+            open.enter_context(running(*program, club.address, token, game))
+        for _ in range(LOOKS):
+            if ids <= rungs(club, game).keys():
+                break
+            time.sleep(0.5)
+    told = rungs(club, game)
+    assert {told[id]["owner"] for id in ids} == set(owners)
+    assert all(told[id]["games"] >= 1 for id in ids)
+    page = Visitor(club.address).get(f"/ladder/{game}").text
+    mine = next(line for line in page.split("<li>") if f"Bot of {owners[0]}" in line and "/w/" in line)
+    watch = mine.partition('href="')[2].partition('"')[0]
+    record = Visitor(club.address).get(f"{watch}/record.json").json
+    assert record["game"].startswith(f"{game}@")
+    assert record["outcome"] is not None
+    done = {entry["action"]["type"] for entry in record["entries"] if "action" in entry}
+    assert done, "once it is over, everybody sees all of it"
+    assert done & {"leave", "out_of_time"} == set(), "it was played to its end"
 
 
 def test_bots_and_pairings_survive_a_kill(tmp_path: Path) -> None:

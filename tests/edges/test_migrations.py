@@ -5,7 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from edges.rows import execute
+from edges.inside import using
+from edges.rows import add_table, execute
 from fleacircus.adapters.stores import is_postgres
 
 
@@ -33,6 +34,23 @@ def test_the_site_has_no_faults_that_django_knows_of(tmp_path: Path) -> None:
 def test_every_migration_is_applied(club_db: str, tmp_path: Path) -> None:
     answer = django(club_db, tmp_path, "migrate", "--check")
     assert answer.returncode == 0, answer.stdout + answer.stderr
+
+
+def test_tables_of_the_ladder_are_known_by_a_field_and_before_it_by_a_word(django_club: str, club_db: str) -> None:
+    from django.core.management import call_command
+
+    told = "SELECT id, tournament FROM club_table ORDER BY id"
+    with using(club_db):
+        call_command("migrate", "club", "0012_player_lends", verbosity=0)
+        for id, tournament in (("climbed", "ladder"), ("evening", "ladder-of-bo:1"), ("plain", "")):
+            add_table(club_db, id, seats=2)
+            execute(club_db, "UPDATE club_table SET tournament = %s WHERE id = %s", (tournament, id))
+        before = execute(club_db, told)
+        call_command("migrate", "club", verbosity=0)
+        assert execute(club_db, "SELECT id FROM club_table WHERE ladder") == [("climbed",)]
+        assert execute(club_db, told) == [("climbed", ""), *before[1:]]
+        call_command("migrate", "club", "0012_player_lends", verbosity=0)
+        assert execute(club_db, told) == before
 
 
 def test_the_log_is_guarded_by_the_database_itself(club_db: str) -> None:

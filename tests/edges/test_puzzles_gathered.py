@@ -12,7 +12,6 @@ import pytest
 
 from edges.conftest import copied
 from edges.inside import undone, using
-from fleacircus.adapters.stores import LADDER
 from fleacircus.core import codec
 from kit.coached import left, played
 
@@ -211,8 +210,8 @@ def test_the_newest_come_first_so_many_as_are_wanted(here: None) -> None:
     tables = [finished(left(2), ada, None) for _ in range(3)]
     for at, table in enumerate(tables):
         Result.objects.filter(table=table).update(ended_ms=1000 + at)
-    tables[1].tournament = LADDER
-    tables[1].save(update_fields=["tournament"])
+    tables[1].ladder = True
+    tables[1].save(update_fields=["ladder"])
     assert gather(most=1)[0].matches == 1
     assert Searched.objects.get().table_id == tables[2].id
     assert gather()[0].matches == 2, "the ladder's too"

@@ -12,7 +12,7 @@ from fleacircus.games import load
 from fleacircus.web import showing
 from fleacircus.web.club.shelf import SHELF, Shelved
 from fleacircus.web.limits import Limits
-from fleacircus.web.worker import somebody_looks
+from fleacircus.web.worker import due_to_others_s, somebody_looks
 from kit.tags import tags
 
 
@@ -59,3 +59,18 @@ def test_among_bots_alone_nothing_waits(kinds: str, online: set[int], looks: boo
     seats = [SimpleNamespace(number=number, kind=names[kind]) for number, kind in enumerate(kinds)]
     table: Any = SimpleNamespace(row=SimpleNamespace(seats=seats), online=lambda: frozenset(online))
     assert somebody_looks(table) is looks
+
+
+@pytest.mark.parametrize(("ladder", "waits_s"), [(False, 4.5), (True, 0.5)])
+def test_the_house_waits_for_no_film_on_the_ladder(ladder: bool, waits_s: float) -> None:
+    seats = [SimpleNamespace(number=0, kind="person"), SimpleNamespace(number=1, kind="bot")]
+    due = frozenset({1})
+    table: Any = SimpleNamespace(
+        row=SimpleNamespace(seats=seats, ladder=ladder),
+        online=lambda: frozenset({0}),
+        shown_ms=5000,
+        now=lambda: 1000,
+        match=SimpleNamespace(to_act=due),
+        waited_for=due,
+    )
+    assert due_to_others_s(table, Limits(breath_s=0.5)) == waits_s

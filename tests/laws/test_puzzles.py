@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import msgspec
@@ -179,6 +180,17 @@ def test_an_answer_is_judged_alike_in_short() -> None:
 def test_puzzles_of_every_kind_come_in_turn() -> None:
     one, other = (replace(puzzles("legionz@1")[0], id=id, solution={"type": id}) for id in ("a", "b"))
     assert [puzzle.id for puzzle in varied([one, one, one, other], 3)] == ["a", "b", "a"]
+
+
+def test_todays_solvers_are_asked_by_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzles", "ask", "--game", "mars-companion", "--json"]) == 0
+    told, kept = json.loads(capsys.readouterr().out), puzzles("mars-companion@3")
+    assert told["puzzles"] == len(kept)
+    assert told["solved"] == {
+        reader: pytest.approx(fmean(each.solved_by[reader] for each in kept if reader in each.solved_by), abs=0.001)
+        for reader in {reader for each in kept for reader in each.solved_by}
+    }, "its readers are what they were when the puzzles were made"
+    assert main(["puzzles", "ask", "--game", "chess"]) == 2
 
 
 def test_puzzles_are_made_and_counted_by_command(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -35,5 +35,6 @@ export const chances = (table: string, seq: number) =>
   ask<{ at: number; chances: number[] }>(at(table, `chances?at=${seq}`));
 export const branches = (table: string) => ask<Branches>(at(table, "branches"));
 export const branch = (table: string, seq: number) => tell<Branch>(at(table, "branches"), { at: seq });
+export const deleted = (branch: string) => tell<null>(`/api/v1/coach/branches/${branch}`, {}, "DELETE");
 export const idea = (table: string, seat: number, shot: boolean) =>
   tell<Idea>(at(table, "idea"), { seat, shot });

@@ -114,6 +114,13 @@ export class Coach {
     else this.refused = answer.code;
   }
 
+  /** Delete a copy of mine; whether it is gone. */
+  async drop(branch: string): Promise<boolean> {
+    const answer = await club.deleted(branch);
+    if ("code" in answer) this.refused = answer.code;
+    return "told" in answer;
+  }
+
   async learnStands(at: number): Promise<void> {
     const answer = await club.chances(this.table, at);
     if ("told" in answer) this.stands = answer.told;

@@ -121,6 +121,7 @@ export interface TableInfo {
   rulebook: string;
   public: boolean;
   tournament: string | null;
+  ladder: boolean;
   replay: boolean;
   past: boolean;
   schema: string;

@@ -8,9 +8,9 @@ export function token(): string {
   return /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? "";
 }
 
-export async function tell<T>(address: string, body: unknown): Promise<Answer<T>> {
+export async function tell<T>(address: string, body: unknown, method = "POST"): Promise<Answer<T>> {
   const headers = { "Content-Type": "application/json", "X-CSRFToken": token() };
-  return heard(fetch(address, { method: "POST", headers, body: JSON.stringify(body) }));
+  return heard(fetch(address, { method, headers, body: JSON.stringify(body) }));
 }
 
 export async function ask<T>(address: string): Promise<Answer<T>> {
@@ -21,7 +21,7 @@ export async function ask<T>(address: string): Promise<Answer<T>> {
 async function heard<T>(asked: Promise<Response>): Promise<Answer<T>> {
   try {
     const reply = await asked;
-    if (reply.ok) return { told: (await reply.json()) as T };
+    if (reply.ok) return { told: (reply.status === 204 ? null : await reply.json()) as T };
     const refused = reply.headers.get("Content-Type")?.includes("json")
       ? ((await reply.json()) as { code?: string })
       : {};

@@ -35,6 +35,11 @@ def add(branches: Branches) -> None:
     lab.anywhere(make)
     make.set_defaults(run=lambda given: lab.said(_make, given))
 
+    ask = acts.add_parser("ask", help="how often today's levels of bots find the puzzles that ship")
+    ask.add_argument("--game", required=True, help="such as legionz")
+    lab.anywhere(ask)
+    ask.set_defaults(run=lambda given: lab.said(_ask, given))
+
     gather = acts.add_parser("gather", help="look for puzzles in finished games of the club whose players agree")
     gather.add_argument("tables", nargs="*", metavar="TABLE", help="only at these tables, by their ids")
     gather.add_argument("--most", type=int, metavar="N", help="search so many matches at most, the newest first")
@@ -62,6 +67,18 @@ def _make(given: argparse.Namespace) -> int:
     print(f"{path} holds {len(found.puzzles)} puzzles", file=sys.stderr)
     told = {"games": found.games, "found": found.found, "decisions": found.fell, "cpu_s": found.cpu_s}
     lab.tell({"game": game_id(given.game), "puzzles": len(found.puzzles), "seed": given.seed, **told}, given.json)
+    return 0
+
+
+def _ask(given: argparse.Namespace) -> int:
+    from fleacircus.coach.puzzles import puzzles
+    from fleacircus.lab.coaching import game_id
+    from fleacircus.lab.puzzling import ask, solved
+
+    game = game_id(given.game)
+    found = puzzles(game)
+    told = {"game": game, "puzzles": len(found), "solved": solved(found, lab.job(ask, given))}
+    lab.tell(told, given.json)
     return 0
 
 

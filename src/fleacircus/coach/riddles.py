@@ -86,7 +86,12 @@ def puzzle_of(at: Match, seat: Seat, found: Riddle, name: str) -> Puzzle:
         found=name,
         goal=found.goal,
     )
-    return replace(made, solved_by=dict(_asked(Position(made))))
+    return replace(made, solved_by=asked(made))
+
+
+def asked(puzzle: Puzzle) -> dict[str, float]:
+    """How often each of today's levels of bot finds a puzzle, or each careless reader."""
+    return dict(_asked(Position(puzzle)))
 
 
 def _asked(position: Position) -> Iterator[tuple[str, float]]:

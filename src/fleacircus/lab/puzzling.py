@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import zip_longest
+from statistics import fmean
 from time import process_time
 from typing import Any
 
@@ -13,7 +14,7 @@ import msgspec
 from fleacircus.bots import catalogue
 from fleacircus.coach import evaluator
 from fleacircus.coach.puzzles import Puzzle
-from fleacircus.coach.riddles import readings, riddles, verified
+from fleacircus.coach.riddles import asked, readings, riddles, verified
 from fleacircus.core import Match, codec
 from fleacircus.core.chance import stream
 from fleacircus.games import load
@@ -61,6 +62,13 @@ class Checked(msgspec.Struct, frozen=True):
     fault: str
 
 
+class Asked(msgspec.Struct, frozen=True):
+    """How often each of today's levels finds a puzzle."""
+
+    id: str
+    solved_by: dict[str, float]
+
+
 def search(task: Watched) -> Found:
     """Play one game, and look for puzzles in it; those that are found without thinking are left out."""
     began = process_time()
@@ -94,6 +102,20 @@ def for_two(options: dict[str, Any]) -> bool:
 def check(puzzle: Puzzle) -> Checked:
     """Whether a puzzle still is one, by today's rules and evaluator."""
     return Checked(puzzle.id, verified(puzzle))
+
+
+def ask(puzzle: Puzzle) -> Asked:
+    """Ask today's levels of bots."""
+    return Asked(puzzle.id, asked(puzzle))
+
+
+def solved(puzzles: Sequence[Puzzle], job: Job[Puzzle, Asked] | None = None) -> dict[str, float]:
+    """The mean over the puzzles that a level was asked of how often it finds them, the weakest level first."""
+    told: dict[str, list[float]] = {}
+    for each in (job or Job(ask)).run(puzzles):
+        for level, share in each.solved_by.items():
+            told.setdefault(level, []).append(share)
+    return {level: round(fmean(shares), 3) for level, shares in told.items()}
 
 
 def tasks(name: str, games: int, *, seed: str) -> Iterator[Watched]:

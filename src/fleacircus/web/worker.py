@@ -10,6 +10,7 @@ from structlog.contextvars import bound_contextvars
 
 from fleacircus.adapters.stores import Claim, Conflict, TableRow, Unavailable
 from fleacircus.core import codec
+from fleacircus.web.limits import Limits
 from fleacircus.web.loops import BackOff, Loop
 from fleacircus.web.socket.hall import Hall
 from fleacircus.web.socket.messages import Refused
@@ -28,6 +29,21 @@ def somebody_looks(table: LiveTable) -> bool:
     """Whether a person sits at the table and is there to see what bots do."""
     online = table.online()
     return any(seat.kind == "person" and seat.number in online for seat in table.row.seats)
+
+
+def due_to_others_s(table: LiveTable, limits: Limits) -> float:
+    """How long a bot waits until a person has seen what was done last, and may have interrupted.
+
+    Among bots alone nothing waits. A program of the open ladder sees no film: it is given breath alone, so that its
+    games leave the hands to people's.
+    """
+    pause = 0.0
+    if somebody_looks(table):
+        film = 0 if table.row.ladder else max(0, table.shown_ms - table.now())
+        pause = film / 1000 + limits.breath_s
+    if may_be_interrupted(table.row, table.match.to_act, table.waited_for):
+        pause += limits.grace_s
+    return pause
 
 
 class Worker:
@@ -165,15 +181,8 @@ class Worker:
                 await self._store.release(claim.token)
 
     async def _hold_back(self, token: str, table: LiveTable) -> None:
-        """Wait until a person at the table has seen what was done last, and may have interrupted.
-
-        Meanwhile another bot may have the hands; among bots alone nothing waits.
-        """
-        pause = 0.0
-        if somebody_looks(table):
-            pause = max(0, table.shown_ms - table.now()) / 1000 + self._limits.breath_s
-        if may_be_interrupted(table.row, table.match.to_act, table.waited_for):
-            pause += self._limits.grace_s
+        """Wait as long as is due to who sits at the table. Meanwhile another bot may have the hands."""
+        pause = due_to_others_s(table, self._limits)
         if not pause:
             return
         self._resting.add(token)

@@ -1,7 +1,6 @@
 """Event stores: where the lines of every match are kept, durably, before anybody is told of them."""
 
 from fleacircus.adapters.stores.store import (
-    LADDER,
     After,
     Claim,
     Conflict,
@@ -15,7 +14,6 @@ from fleacircus.adapters.stores.store import (
 )
 
 __all__ = [
-    "LADDER",
     "After",
     "Claim",
     "Conflict",

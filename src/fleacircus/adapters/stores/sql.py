@@ -12,7 +12,7 @@ from fleacircus.core import codec
 
 TABLE = """
 SELECT id, watch, game, options, seed, bot_seed, public, undo, clock_base_ms, clock_increment_ms, clock_leaves,
-       started_ms, replay, tournament, asked, created_ms, version, paused_ms, again, series
+       started_ms, replay, tournament, ladder, asked, created_ms, version, paused_ms, again, series
 FROM club_table WHERE id = %s OR watch = %s
 """
 # A guest who became a member on another device is that member wherever the guest's id stands: see club_alias.

@@ -80,14 +80,11 @@ class SeatRow(msgspec.Struct, frozen=True):
     page: str = ""
 
 
-LADDER = "ladder"
-"""What a table of the open ladder has in place of a tournament's id."""
-
-
 class TableRow(msgspec.Struct, frozen=True):
     """A table with its seats, apart from its log. Every change of seats or of what is asked gives it a new version.
 
-    Since `paused_ms` its clocks stand and its bots wait. `again` and `series` are read by `fleacircus.web.rematch`.
+    Since `paused_ms` its clocks stand and its bots wait; on the open `ladder` nobody holds them up. `again`
+    and `series` are read by `fleacircus.web.rematch`.
     """
 
     id: str
@@ -104,6 +101,7 @@ class TableRow(msgspec.Struct, frozen=True):
     started_ms: int | None
     replay: bool
     tournament: str
+    ladder: bool
     asked: str
     created_ms: int
     version: int
@@ -111,11 +109,6 @@ class TableRow(msgspec.Struct, frozen=True):
     paused_ms: int | None = None
     again: str = ""
     series: str = ""
-
-    @property
-    def on_ladder(self) -> bool:
-        """Whether this is a game of the open ladder, where nobody holds up the clocks."""
-        return self.tournament == LADDER
 
 
 class Person(msgspec.Struct, frozen=True):

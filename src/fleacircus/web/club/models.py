@@ -149,6 +149,7 @@ class Table(models.Model):
     closed = models.BooleanField(default=False, db_default=False)  # by a keeper: nobody plays on
     rated = models.BooleanField(default=False, db_default=False)  # settled when it was opened; keepers may take it off
     tournament = models.CharField(max_length=64, blank=True, default="")
+    ladder = models.BooleanField(default=False, db_default=False)  # a game of bots from outside
     asked = models.TextField(blank=True, default="")
     created_ms = models.BigIntegerField(default=now_ms)
     seq = models.IntegerField(default=0)

@@ -73,7 +73,7 @@ def set_up(
     id: str = "",
     watch: str = "",
     series: str = "",
-    tournament: str = "",
+    ladder: bool = False,
 ) -> Table:
     """A table of a game with these seats, which are no plan any more."""
     match = Match.start(game, plan.seed or new_seed())
@@ -101,7 +101,7 @@ def set_up(
             moved_ms=now,
             over=match.outcome is not None,
             series=series,
-            tournament=tournament,
+            ladder=ladder,
         )
         for seat in seats:
             seat.table = table

@@ -61,7 +61,7 @@ def _sits(seat: Any) -> bool:
 def _check(table: Any, mine: tuple[int, ...]) -> None:
     if not mine:
         raise SeatRefused("seat/not_at_table")
-    if not table.over or table.replay or table.tournament:
+    if not table.over or table.replay or table.tournament or table.ladder:
         raise SeatRefused("rematch/not_now")
 
 

@@ -78,7 +78,8 @@ class Shelved(msgspec.Struct, frozen=True):
     `heavy` games (physics) are decided outside the event loop. `seat_labels` are word keys, by seat.
     `practice`: its shots can be tried at the practice table. `client` is the folder of the client that draws it, and
     `texts` are the files of words that it needs there. `casual`: with these answers a table is never rated.
-    `simple` are the answers for who plays for the first time.
+    `simple` are the answers for who plays for the first time, and `duel` those with which two bots meet on the open
+    ladder where the box as it is takes less than two.
     """
 
     game: str
@@ -95,6 +96,7 @@ class Shelved(msgspec.Struct, frozen=True):
     practice: bool = False
     casual: Mapping[str, tuple[Any, ...]] = {}
     simple: Mapping[str, Any] = {}
+    duel: Mapping[str, Any] = {}
 
     @property
     def slug(self) -> str:
@@ -247,6 +249,7 @@ SHELF: tuple[Shelved, ...] = (
         seats_option="play",
         seat_labels=("mars.side.0", "mars.side.1"),
         casual={"play": ("solo",), "adjust": (True,)},
+        duel={"play": "duel", "adjust": False},
     ),
     Shelved(
         game="mars-companion@3",

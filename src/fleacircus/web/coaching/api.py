@@ -20,7 +20,7 @@ from fleacircus.web.club.opening import check_room
 from fleacircus.web.club.unfit import Unfit
 from fleacircus.web.coaching import lessons, studying
 from fleacircus.web.coaching.asking import Position, Wanted
-from fleacircus.web.coaching.branches import branches_of, open_branch
+from fleacircus.web.coaching.branches import branches_of, came_from, delete_branch, deleted, open_branch
 from fleacircus.web.coaching.models import Branch, Effort
 from fleacircus.web.coaching.studying import NotYet
 
@@ -104,22 +104,26 @@ def analysis(request: Any, id: str) -> Any:
 @coach.get("/tables/{id}/branches", auth=None, response=BranchesOut, summary="What was tried from a match")
 def branches(request: Any, id: str) -> Any:
     found = _table(id)
-    of = Branch.objects.filter(table=found.id).first()
-    made = branches_of(found)
+    every = branches_of(found)
+    of = next((each for each in every if each.table == found.id), None)
+    made = [each for each in every if not each.gone]
     tables = {table.id: table for table in Table.objects.filter(id__in=[each.table for each in made])}
     root = of.root if of is not None else found.id
     me = players.ids_of(request.player)
-    watch = dict(Table.objects.filter(id__in=[root, *(each.parent for each in made)]).values_list("id", "watch"))
+    parents = {each.table: came_from(each, every) for each in made}
+    found_at = [root, *(parent for parent, _ in parents.values())]
+    watch = dict(Table.objects.filter(id__in=found_at).values_list("id", "watch"))
+    parent, entry = parents[found.id] if of is not None else ("", None)
     return {
         "root": watch.get(root, ""),
-        "parent": None if of is None else watch.get(of.parent, ""),
-        "entry": None if of is None else of.entry,
+        "parent": None if of is None else watch.get(parent, ""),
+        "entry": entry,
         "branches": [
             {
                 "table": tables[each.table].watch,
                 "address": _address(tables[each.table], me),
                 "watch": reverse("watch", args=[tables[each.table].watch]),
-                "parent": watch.get(each.parent, ""),
+                "parent": watch.get(parents[each.table][0], ""),
                 "entry": each.entry,
                 "author": each.author,
                 "mine": tables[each.table].owner in me,
@@ -150,6 +154,18 @@ def branch(request: Any, id: str, given: FromIn) -> Any:
     return Status(
         201, {**told, "parent": found.watch, "entry": given.at, "author": request.auth.nickname, "mine": True}
     )
+
+
+@coach.delete("/branches/{id}", auth=signed_in, response={204: None, 403: Refusal, 409: Refusal}, summary="Delete it")
+def delete(request: Any, id: str) -> Any:
+    """A branch of mine is taken away for good, with its link. What others tried from it stays."""
+    doors.admit("coach", request)
+    try:
+        delete_branch(request.auth, _table(id))
+    except NotYet as error:
+        status = 403 if error.code == "coach/not_yours" else 409
+        return Status(status, {"code": error.code, "reason": error.code})
+    return Status(204, None)
 
 
 @coach.post(
@@ -230,6 +246,8 @@ def _asked(ask: Callable[[Question], Answer], about: Question) -> Answer:
 
 
 def _table(id: str) -> Table:
+    if deleted(id):
+        raise HttpError(410, "coach/deleted")
     found: Table | None = Table.objects.filter(id=id).first() or Table.objects.filter(watch=id).first()
     if found is None:
         raise HttpError(404, "match/not_found")

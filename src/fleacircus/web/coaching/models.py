@@ -50,13 +50,17 @@ class Effort(models.Model):
 
 
 class Branch(models.Model):
-    """A table that goes on from an entry of another one: of a finished match (`root`), or of a branch of it."""
+    """A table that goes on from an entry of another one: of a finished match (`root`), or of a branch of it.
+
+    Of one that was deleted `gone` is the spectators' id that it had; its table is closed and has another.
+    """
 
     table = models.CharField(max_length=32, primary_key=True)
     root = models.CharField(max_length=32, db_index=True)
     parent = models.CharField(max_length=32)
     entry = models.IntegerField()
     author = models.CharField(max_length=40, blank=True, default="")
+    gone = models.CharField(max_length=32, blank=True, default="", db_default="", db_index=True)
     created_ms = models.BigIntegerField(default=now_ms)
 
     def __str__(self) -> str:

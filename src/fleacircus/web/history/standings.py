@@ -14,7 +14,6 @@ from typing import Any
 import msgspec
 from django.db.models import Count, Max, Sum
 
-from fleacircus.adapters.stores import LADDER
 from fleacircus.bots import levels
 from fleacircus.games import newest
 from fleacircus.lab.house import ANCHORS, house_games
@@ -128,7 +127,7 @@ def standings(game: str) -> Standings:
 
 def ladder(game: str) -> Standings:
     """The standing of bots from outside at a game of the open ladder, beside the house's; it counts nowhere else."""
-    return _standings(game, {"table__tournament": LADDER}, lambda match: len(match.seats) > 1)
+    return _standings(game, {"table__ladder": True}, lambda match: len(match.seats) > 1)
 
 
 def _standings(game: str, which: Mapping[str, Any], counted: Callable[[Finished], bool]) -> Standings:

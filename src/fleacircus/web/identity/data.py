@@ -21,7 +21,10 @@ from fleacircus.web.voices import ears
 FORMAT = "fleacircus-person/1"
 SEAT = ("table_id", "number", "kind", "name", "away", "seen_ms")
 ATTEMPT = ("shelf", "puzzle", "table", "first", "again", "run", "right", "action", "created_ms", "answered_ms")
-TABLE = ("id", "watch", "game", "options", "public", "undo", "tournament", "created_ms", "seq", "over", "closed")
+TABLE = (
+    *("id", "watch", "game", "options", "public", "undo", "tournament", "ladder", "created_ms", "seq", "over"),
+    "closed",
+)
 
 
 def everything(player: Player) -> dict[str, Any]:

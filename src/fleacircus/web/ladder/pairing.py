@@ -10,7 +10,6 @@ from typing import Any
 
 from django.db import close_old_connections, transaction
 
-from fleacircus.adapters.stores import LADDER
 from fleacircus.games import load
 from fleacircus.web.club.models import Alias, Block, Player, Seat, Table
 from fleacircus.web.club.opening import SeatPlan, TablePlan, set_up
@@ -100,7 +99,7 @@ def _free(bots: Iterable[Bot]) -> list[Bot]:
     members = dict(Alias.objects.filter(guest__in=[bot.owner for bot in found]).values_list("guest", "member"))
     for bot in found:
         bot.owner = members.get(bot.owner, bot.owner)
-    held = Seat.objects.filter(player__in=[bot.player for bot in found], table__tournament=LADDER, table__over=False)
+    held = Seat.objects.filter(player__in=[bot.player for bot in found], table__ladder=True, table__over=False)
     busy = Counter(held.values_list("player", flat=True))
     blocked = set(Block.objects.filter(kind="person").values_list("value", flat=True))
     return [bot for bot in found if busy[bot.player] < bot.at_once and not {bot.player, bot.owner} & blocked]
@@ -116,13 +115,13 @@ def _open(slug: str, now: int, rng: Random, bot: Bot, rival: Bot | str) -> Table
         seat.number = number
     plan = TablePlan(
         game=game.game,
-        options={},
+        options=dict(game.duel),
         seats=(SeatPlan("link"), SeatPlan("link")),
         undo="off",
         clock_base_ms=BASE_MS,
         clock_increment_ms=INCREMENT_MS,
     )
-    table = set_up(load(game.game), plan, owner=bot.player, seats=seats, tournament=LADDER)
+    table = set_up(load(game.game, plan.options), plan, owner=bot.player, seats=seats, ladder=True)
     ids = [bot.player] if isinstance(rival, str) else [bot.player, rival.player]
     Bot.objects.filter(player__in=ids).update(paired_ms=now)
     return table

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from fleacircus.adapters.stores import LADDER
 from fleacircus.bots import levels
 from fleacircus.web.club import players
 from fleacircus.web.club.house import check_may_open
@@ -24,8 +23,8 @@ READY_MS = 30_000
 
 
 def games() -> tuple[Shelved, ...]:
-    """What is played on the ladder: whatever is for two as its box says, and has bots of the house."""
-    return tuple(game for game in SHELF if game.least_seats == 2 and levels(game.game))
+    """What is played on the ladder: whatever is for two as its box says or as a duel, and has bots of the house."""
+    return tuple(game for game in SHELF if (game.least_seats == 2 or game.duel) and levels(game.game))
 
 
 def register(owner: Player, name: str, wanted: Sequence[str]) -> tuple[Bot, str]:
@@ -77,7 +76,7 @@ def ready(player: Player, wanted: Sequence[str], at_once: int) -> tuple[Bot, lis
     bot.wants = " ".join(_checked(wanted, bot.plays()) if wanted else ())
     bot.at_once, bot.ready_until_ms = at_once, now_ms() + READY_MS if wanted else 0
     bot.save(update_fields=["wants", "at_once", "ready_until_ms"])
-    held = Seat.objects.filter(player=bot.player, table__tournament=LADDER, table__over=False)
+    held = Seat.objects.filter(player=bot.player, table__ladder=True, table__over=False)
     return bot, list(held.select_related("table").order_by("table__created_ms"))
 
 

@@ -9,7 +9,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from fleacircus.adapters.stores import LADDER
 from fleacircus.web.club import doors
 from fleacircus.web.club.models import Player, Result, Seat
 from fleacircus.web.club.shelf import on_shelf
@@ -37,7 +36,7 @@ def of_game(request: Any, slug: str) -> HttpResponse:
     game = on_shelf(slug)
     if game is None or game not in registering.games():
         raise Http404(slug)
-    newest = Result.objects.filter(table__tournament=LADDER, table__game__startswith=f"{game.slug}@")
+    newest = Result.objects.filter(table__ladder=True, table__game__startswith=f"{game.slug}@")
     played = list(newest.select_related("table").order_by("-ended_ms", "table_id")[:NEWEST])
     seats: dict[str, list[Any]] = {result.table_id: [] for result in played}
     for seat in Seat.objects.filter(table__in=seats).order_by("number"):

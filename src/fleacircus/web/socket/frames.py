@@ -16,6 +16,7 @@ Events = Annotated[Raw, Meta(title="GameEvent[]")]
 class TableInfo(Struct, frozen=True):
     """What never changes at a table. `schema` is the version of the game's schema; `facts` are those of its box.
 
+    `ladder`: a game of bots from outside.
     `past`: it was begun under an earlier version of the rules, and what was decided then is not decided again.
     `pace`: how long each kind of event is shown, in milliseconds; `other` is any that is not named.
     """
@@ -26,6 +27,7 @@ class TableInfo(Struct, frozen=True):
     rulebook: str
     public: bool
     tournament: str | None
+    ladder: bool
     replay: bool
     past: bool
     schema: str

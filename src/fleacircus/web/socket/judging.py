@@ -120,7 +120,7 @@ def pause(table: KnownTable, seat: int, author: str) -> Step:
         raise Refused("match/over")
     if row.paused_ms is not None:
         return Step(None, author, None)
-    if row.on_ladder:
+    if row.ladder:
         raise Refused("pause/refused")
     holder = next(each.player for each in row.seats if each.number == seat)
     waits, last = wishes.waiting(row, seq), wishes.noted(row)

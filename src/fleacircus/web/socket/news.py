@@ -43,6 +43,7 @@ def snapshot(table: KnownTable, seats: Seats, *, watches: bool) -> bytes:
         rulebook=found.rulebook if (found := on_shelf(row.game)) else "",
         public=row.public,
         tournament=row.tournament or None,
+        ladder=row.ladder,
         replay=row.replay,
         past=table.match.game.past,
         schema=schema_version(row.game),

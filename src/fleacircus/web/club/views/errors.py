@@ -16,10 +16,11 @@ from fleacircus.web.words import say
 _log = logging.getLogger(__name__)
 
 
-def refused(request: Any, kind: str, code: str, status: int, **params: Any) -> HttpResponse:
+def refused(request: Any, kind: str, code: str, status: int, *, back: str = "", **params: Any) -> HttpResponse:
     """A page that needs neither database nor a known player, or its code and reason for a program.
 
-    Its words are `error.<kind>` and `error.<kind>.more`, said with the parameters.
+    Its words are `error.<kind>` and `error.<kind>.more`, said with the parameters. A page leads to the lobby, or `back`
+    to an address, with the words `error.<kind>.go`.
     """
     told: dict[str, Any] = {"id": request.id} if status >= 500 and hasattr(request, "id") else {}
     if speaks_json(request.path):
@@ -31,6 +32,8 @@ def refused(request: Any, kind: str, code: str, status: int, **params: Any) -> H
         return JsonResponse({"code": code, "reason": reason, **params, **told}, status=status)
     title, more = (say(language(), f"error.{kind}{part}", **params) for part in ("", ".more"))
     context = {**page(request), "code": code, "status": status, "title": title, "more": more, **told}
+    if back:
+        context |= {"back": back, "go": say(language(), f"error.{kind}.go")}
     return HttpResponse(loader.render_to_string("club/error.html", context), status=status)
 
 

@@ -23,6 +23,8 @@ from fleacircus.web.club.opening import SeatPlan, TablePlan, check_room, open_ta
 from fleacircus.web.club.presets import OWN, PRESETS, preset
 from fleacircus.web.club.shelf import BOX, Option, Shelved, on_shelf
 from fleacircus.web.club.unfit import Unfit
+from fleacircus.web.club.views.errors import refused
+from fleacircus.web.coaching.branches import deleted
 from fleacircus.web.coaching.lessons import newcomer
 from fleacircus.web.coaching.models import Attempt, Branch, Effort, Try
 from fleacircus.web.words import dictionary, say
@@ -47,9 +49,9 @@ def new(request: Any, slug: str) -> HttpResponse:
                 table = offering.offer(player, plan, slug=game.slug, strength=strength, range=offering.Range())
                 return redirect("table", id=table.id)
             return redirect("table", id=open_table(player, plan).id)
-        except ValueError as refused:
-            error = str(refused)
-            unfit = refused.in_language(language(), questions=game.words) if isinstance(refused, Unfit) else ""
+        except ValueError as no:
+            error = str(no)
+            unfit = no.in_language(language(), questions=game.words) if isinstance(no, Unfit) else ""
     given = request.POST or _with_company(game, request.GET)
     names = levels(game.game)
     armed = [option for option in game.options if option.kind == "armies"]
@@ -88,6 +90,8 @@ def new(request: Any, slug: str) -> HttpResponse:
 @require_safe
 def table(request: Any, id: str, coach: bool = False) -> HttpResponse:
     """The table for those who sit at it; who does not, watches. With `coach` its analysis is open."""
+    if gone := deleted(id):
+        return _deleted(request, gone)
     found = get_object_or_404(Table, id=id)
     if players.blocked(request):
         return redirect("watch_analysis" if coach else "watch", watch=found.watch)
@@ -107,8 +111,16 @@ def table(request: Any, id: str, coach: bool = False) -> HttpResponse:
 @require_safe
 def watch(request: Any, watch: str, coach: bool = False) -> HttpResponse:
     """The table for spectators: always the spectator's view, and no way to the players' link."""
+    if gone := deleted(watch):
+        return _deleted(request, gone)
     found = get_object_or_404(Table, watch=watch)
     return _table_page(request, found, watch, {"record": reverse("watch_record", args=[watch])}, coach=coach)
+
+
+def _deleted(request: Any, branch: Branch) -> HttpResponse:
+    """A page that says that a free copy was deleted, and leads to the match it came from."""
+    match = Table.objects.get(id=branch.root)
+    return refused(request, "coach_deleted", "coach/deleted", 410, back=reverse("watch_analysis", args=[match.watch]))
 
 
 def _table_page(request: Any, found: Table, id: str, links: dict[str, str], *, coach: bool) -> HttpResponse:

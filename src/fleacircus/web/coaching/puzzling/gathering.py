@@ -15,7 +15,6 @@ import msgspec
 from django.db import transaction
 from django.db.models import F, Q
 
-from fleacircus.adapters.stores import LADDER
 from fleacircus.coach import catalogue
 from fleacircus.coach.puzzles import Puzzle
 from fleacircus.coach.puzzles import puzzles as shipped
@@ -159,7 +158,7 @@ def _unfit(table: Table) -> str:
     if not known or not for_two(codec.decode(table.options, dict[str, Any])):
         return "evaluator"
     contest = table.tournament.partition(":")[0]
-    if contest not in ("", LADDER) and not Contest.objects.filter(id=contest, over=True).exists():
+    if contest and not Contest.objects.filter(id=contest, over=True).exists():
         return "contest"
     if _room(name) < 1:
         return "full"
