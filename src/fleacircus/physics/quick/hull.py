@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 
-from fleacircus.physics.quick.kernel import Array, kernel
+from fleacircus.physics.quick.kernel import Array, inlined, kernel
 from fleacircus.physics.quick.shapes import Shapes
 
 MOST_FACES = 256
@@ -15,7 +15,7 @@ MOST_POINTS = 64
 EXACT_M = 1e-10
 
 
-@kernel
+@inlined
 def farthest(shapes: Shapes, kind: int, x: float, y: float, z: float) -> int:
     """The corner farthest out in a direction."""
     corners, ring = shapes.corners[kind], shapes.ring[kind]
@@ -37,7 +37,7 @@ def farthest(shapes: Shapes, kind: int, x: float, y: float, z: float) -> int:
     return best
 
 
-@kernel
+@inlined
 def reach_out(shapes: Shapes, a: int, b: int, turn: Array, away: Array, way: Array, point: Array, ids: Array) -> None:
     """The point of the difference a - b farthest in a direction, and its two corners."""
     i = farthest(shapes, a, way[0], way[1], way[2])
@@ -155,11 +155,10 @@ def towards_three(points: Array, ids: Array, way: Array) -> int:
 @kernel
 def overlap(shapes: Shapes, a: int, b: int, turn: Array, away: Array, axis: Array, points: Array, ids: Array) -> bool:
     """Whether the shapes overlap; then `points` holds a tetrahedron around the origin, else `axis` parts them."""
-    way = axis.copy()
-    reach_out(shapes, a, b, turn, away, way, points[0], ids[0])
-    if dot(points[0], way) <= 0:
+    reach_out(shapes, a, b, turn, away, axis, points[0], ids[0])
+    if dot(points[0], axis) <= 0:
         return False
-    size = 1
+    size, way = 1, np.empty(3)
     for m in range(3):
         way[m] = -points[0, m]
     for _ in range(40):
