@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 
-from fleacircus.physics.quick.kernel import Array, inlined, kernel
+from fleacircus.physics.quick.kernel import Array, kernel
 from fleacircus.physics.quick.shapes import Shapes
 
 MOST_FACES = 256
@@ -15,7 +15,7 @@ MOST_POINTS = 64
 EXACT_M = 1e-10
 
 
-@inlined
+@kernel
 def farthest(shapes: Shapes, kind: int, x: float, y: float, z: float) -> int:
     """The corner farthest out in a direction."""
     corners, ring = shapes.corners[kind], shapes.ring[kind]
@@ -37,7 +37,7 @@ def farthest(shapes: Shapes, kind: int, x: float, y: float, z: float) -> int:
     return best
 
 
-@inlined
+@kernel
 def reach_out(shapes: Shapes, a: int, b: int, turn: Array, away: Array, way: Array, point: Array, ids: Array) -> None:
     """The point of the difference a - b farthest in a direction, and its two corners."""
     i = farthest(shapes, a, way[0], way[1], way[2])
