@@ -13,7 +13,7 @@ from pathlib import Path
 
 import numpy as np
 
-from fleacircus.adapters.gym import FIELDS, KINDS, ROLES, TASKS, FlickVectorEnv, table_of
+from fleacircus.adapters.gym import FIELDS, KINDS, ROLES, TASKS, FlickVectorEnv, judge, quick, table_of
 from fleacircus.physics.plan import Into, Onto, plan
 
 WEIGHTS = Path(__file__).with_name("flick_weights.json")
@@ -91,9 +91,9 @@ def fitting(env, actions):
     return np.clip(actions[:, : env.single_action_space.shape[0]], 0, 1)
 
 
-def evaluate(task, agent, *, episodes, seed, workers=1):
+def evaluate(task, agent, *, episodes, seed, workers=1, simulator=judge):
     """The reward of each of so many episodes: the first one at tables of the seeds from `seed` on."""
-    env, rng = FlickVectorEnv(task, episodes, workers=workers), np.random.default_rng(seed)
+    env, rng = FlickVectorEnv(task, episodes, workers=workers, simulator=simulator), np.random.default_rng(seed)
     observation, _ = env.reset(seed=seed)
     total, playing = np.zeros(episodes), np.ones(episodes, bool)
     while playing.any():
@@ -111,9 +111,13 @@ def main():
     parser.add_argument("--episodes", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--quick", action="store_true", help="on the compiled table, not on the judge's")
     given = parser.parse_args()
     agent = agent_of(given.agent, given.task)
-    found = evaluate(given.task, agent, episodes=given.episodes, seed=given.seed, workers=given.workers)
+    table = quick if given.quick else judge
+    found = evaluate(
+        given.task, agent, episodes=given.episodes, seed=given.seed, workers=given.workers, simulator=table
+    )
     half = 1.96 * found.std(ddof=1) / math.sqrt(len(found))
     print(
         f"{given.task} {given.agent}: {found.mean():.3f} +- {half:.3f} ({len(found)} episodes from seed {given.seed})"

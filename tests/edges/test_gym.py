@@ -14,7 +14,7 @@ from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
 from fleacircus.adapters.gym import FIELDS, IDS, KINDS, ROLES, TASKS, FlickEnv, FlickVectorEnv, table_of
-from fleacircus.adapters.gym.envs import judge
+from fleacircus.adapters.gym.envs import judge, quick
 from fleacircus.adapters.gym.layout import observed
 from fleacircus.adapters.gym.tasks import Laid, task_of
 from fleacircus.bench import gym as bench
@@ -263,6 +263,20 @@ def test_the_guides_first_steps_are_possible(capsys: pytest.CaptureFixture[str])
 def test_the_environment_is_measured_beside_the_planner(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "SIZES", (2,))
     monkeypatch.setattr(bench, "LOOKS", 2)
+    monkeypatch.setattr(bench, "QUICK", ())
     figures = bench.measure(0)
     assert {f"{task}_{what}" for task in TASKS for what in ("planner", "2x1")} <= figures.keys()
     assert all(figure > 0 for figure in figures.values())
+
+
+@pytest.mark.soak
+def test_on_the_quick_table_a_greedy_agent_does_as_well_and_seeds_say_everything(agents: ModuleType) -> None:
+    greedy = agents.agent_of("greedy", "hit-the-disc")
+    told = agents.evaluate("hit-the-disc", greedy, episodes=120, seed=1)
+    soon = agents.evaluate("hit-the-disc", greedy, episodes=120, seed=1, simulator=quick)
+    assert (told == soon).mean() >= 0.8, "most of the same shots hit alike"
+    assert abs(told.mean() - soon.mean()) < 0.12
+    alone = episode(FlickVectorEnv("hit-the-disc", 5, simulator=quick), 2, seed=3)
+    shared = episode(FlickVectorEnv("hit-the-disc", 5, simulator=quick, workers=2), 2, seed=3)
+    for one, other in zip(alone, shared, strict=True):
+        np.testing.assert_array_equal(one, other)

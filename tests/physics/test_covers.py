@@ -21,6 +21,9 @@ from fleacircus.physics import (
     landing_of,
     lying,
 )
+from fleacircus.physics.model import PIECES
+from fleacircus.physics.outline import outline
+from fleacircus.physics.rest import is_inside, is_off, off_and_partly_off
 from physics.tables import LOOSE, moved, table
 
 SIM = MujocoSimulator()
@@ -151,3 +154,23 @@ def test_faces() -> None:
     assert not flat(0, 0, 1234, face_up=False).face_up
     assert flat(0, 0, 1234, face_up=False).turn_mrad == 1234
     assert Pose(0, 0, 8_000, (23170, 23170, 0, 0)).axis_z == pytest.approx(0, abs=1e-4)
+
+
+def test_who_is_off_the_mat_is_said_by_outlines_however_far_away() -> None:
+    rng, seen = Random(3), set[str]()
+    for n in range(600):
+        kind = rng.choice(list(PIECES))
+        x, y = (rng.choice((-1, 1)) * rng.randrange(340_000, 420_000) for _ in range(2))
+        if n % 2:
+            y = rng.randrange(-300_000, 300_000)
+        one = Tabletop(pieces=(Piece(1, kind, flat(x, y, rng.randrange(6283), kind=kind)),))
+        shape = outline(one.pieces[0])
+        if is_inside(shape, one.mat):
+            told, what = ((), ()), "on"
+        elif is_off(shape, one.mat):
+            told, what = ((1,), ()), "off"
+        else:
+            told, what = ((), (1,)), "partly"
+        assert off_and_partly_off(one) == told
+        seen.add(what)
+    assert seen == {"on", "off", "partly"}

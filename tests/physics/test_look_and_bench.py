@@ -39,9 +39,11 @@ def test_a_view_from_above_shows_everything() -> None:
 @pytest.mark.soak
 def test_the_flick_is_measured_under_every_key() -> None:
     figures = flick.measure(0)
-    tables = {"whole_1", "whole_20", "whole_60", "whole_pile", "local_60", "no_sleep_60"}
+    tables = {"whole_1", "whole_20", "whole_60", "whole_pile", "local_60", "no_sleep_60", "mujoco_best_60"}
     assert tables | {"median_ms_60", "median_ms_pile", "plan_candidates"} <= figures.keys()
-    assert all(figure > 0 for figure in figures.values())
+    assert all(figures[name] > 0 for name in (*tables, "median_ms_60", "median_ms_pile", "plan_candidates"))
+    assert 0 < figures["engine_share"]["whole_60"] < 1
+    assert figures["ratios"]["quick_60_to_local_60"]["median"] > 1
     assert figures["whole_60"] > 3 * figures["no_sleep_60"]
 
 

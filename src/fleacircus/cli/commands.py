@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ BENCHES = {
     "gym": "gym",
     "legionz": "legionz",
     "mars-attacks": "mars_attacks",
+    "rivals": "scan",
     "server": "server",
     "sheet": "sheet",
     "tournament": "tournament",
@@ -88,10 +90,20 @@ def _bench(given: argparse.Namespace) -> int:
     if given.json:
         print(json.dumps(figures))
     else:
-        width = max(map(len, figures))
-        for name, figure in figures.items():
+        lines = list(_lines(figures))
+        width = max(len(name) for name, _ in lines)
+        for name, figure in lines:
             print(f"{name:<{width}}  " + ("not measured" if figure is None else f"{figure:,.3f}"))
     return 0
+
+
+def _lines(figures: dict[str, Any], before: str = "") -> Iterator[tuple[str, float | None]]:
+    """Every figure with its name; what lies deeper is named by the way to it."""
+    for name, figure in figures.items():
+        if isinstance(figure, dict):
+            yield from _lines(figure, f"{before}{name}.")
+        else:
+            yield before + name, figure
 
 
 def army(branches: Branches) -> None:

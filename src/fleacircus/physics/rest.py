@@ -35,6 +35,9 @@ from fleacircus.physics.outline import (
 
 Indices = npt.NDArray[np.intp]
 
+REACH_UM = 16_000
+"""No piece reaches farther from its middle, seen from above."""
+
 _FLAT_FORMS = PIECES | {kind: form for kind, form in FIXTURES.items() if kind != "cup"}
 _UNIT_CORNERS: dict[str, Floats] = {kind: drawn(form_corners(form)) for kind, form in _FLAT_FORMS.items()}
 _REACH = {kind: float(np.hypot(corners[:, 0], corners[:, 1]).max()) for kind, corners in _UNIT_CORNERS.items()}
@@ -143,11 +146,15 @@ def is_off(shape: Outline, mat: Mat) -> bool:
 
 def off_and_partly_off(table: Tabletop) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Pieces wholly off the mat, and pieces across its edge."""
-    margin_x, margin_y = table.mat.width_um / 2 - 16_000, table.mat.depth_um / 2 - 16_000
-    near = [p for p in table.pieces if abs(p.pose.x_um) > margin_x or abs(p.pose.y_um) > margin_y]
-    across = [p for p in near if not is_inside(outline(p), table.mat)]
-    off = [p.id for p in across if is_off(outline(p), table.mat)]
-    return tuple(off), tuple(p.id for p in across if p.id not in off)
+    half_x, half_y = table.mat.width_um / 2, table.mat.depth_um / 2
+    off, partly = list[int](), list[int]()
+    for piece in table.pieces:
+        beyond = max(abs(piece.pose.x_um) - half_x, abs(piece.pose.y_um) - half_y)
+        if beyond > REACH_UM:
+            off.append(piece.id)
+        elif beyond > -REACH_UM and not is_inside(shape := outline(piece), table.mat):
+            (off if is_off(shape, table.mat) else partly).append(piece.id)
+    return tuple(off), tuple(partly)
 
 
 def top_um(piece: Piece) -> float:

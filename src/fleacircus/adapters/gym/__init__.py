@@ -5,7 +5,7 @@ Importing it registers them: `gymnasium.make("fleacircus/HitTheDisc-v0")`.
 
 import gymnasium
 
-from fleacircus.adapters.gym.envs import FlickEnv, FlickVectorEnv
+from fleacircus.adapters.gym.envs import FlickEnv, FlickVectorEnv, judge, quick
 from fleacircus.adapters.gym.layout import ACTION, FIELDS, KINDS, ROLES, table_of
 from fleacircus.adapters.gym.tasks import TASKS
 
@@ -19,4 +19,16 @@ for _id, _name in IDS.items():
         kwargs={"task": _name},
     )
 
-__all__ = ["ACTION", "FIELDS", "IDS", "KINDS", "ROLES", "TASKS", "FlickEnv", "FlickVectorEnv", "table_of"]
+__all__ = [
+    "ACTION",
+    "FIELDS",
+    "IDS",
+    "KINDS",
+    "ROLES",
+    "TASKS",
+    "FlickEnv",
+    "FlickVectorEnv",
+    "judge",
+    "quick",
+    "table_of",
+]

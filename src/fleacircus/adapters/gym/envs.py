@@ -28,6 +28,16 @@ def judge() -> Simulator:
     return MujocoSimulator(Manner(film=False))
 
 
+def quick() -> Simulator:
+    """The judge's law, compiled: for who learns from many shots. Like the local table it is for one flick an episode.
+
+    The first time on a machine it is compiled, which takes a minute.
+    """
+    from fleacircus.physics.quick import QuickSimulator
+
+    return QuickSimulator()
+
+
 class FlickEnv(gymnasium.Env[Observation, Actions]):
     """One table of a task. An episode ends by termination alone: how many flicks are left is in the observation."""
 

@@ -10,17 +10,19 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fleacircus.physics.quick.kernel import Array, kernel
+from fleacircus.physics.quick.kernel import Array, inlined, kernel
 from fleacircus.physics.quick.shapes import Feel
 
 ENOUGH = 1e-8
+NEARLY_ENOUGH = 1e-5
+"""So near, one more step with the factor at hand gets there, if no contact has changed its zone since."""
 MOST_STEPS = 30
 MOST_TRIES = 20
 LEAST = 1e-15
 NEARLY = 0.01
 
 
-@kernel
+@inlined
 def impedance(curve: Array, depth: float) -> float:
     """How hard a contact is at this depth: a curve of the second power."""
     low, high, width, middle = curve[0], curve[1], curve[2], curve[3]
@@ -30,7 +32,7 @@ def impedance(curve: Array, depth: float) -> float:
     return firm
 
 
-@kernel
+@inlined
 def prepare(feel: Feel, which: int, depth: float, light: float, hard: bool, step_s: float, laws: Array, c: int) -> None:
     """The law of one contact: weights of its six rows, frictions, the cone, damping and push.
 
@@ -55,9 +57,9 @@ def prepare(feel: Feel, which: int, depth: float, light: float, hard: bool, step
     laws[c, 13] = firm * depth / (high * high * quick * quick)
 
 
-@kernel
+@inlined
 def zone(laws: Array, gaps: Array, c: int, push: Array, bend: Array) -> int:
-    """The force of a contact and how it changes: 0 no force, 1 sticking (only weights count), 2 on the cone."""
+    """The force of a contact, and in `bend` how it changes: 0 no force, 1 sticking (weights count), 2 on the cone."""
     slope = laws[c, 11]
     n = gaps[c, 0] * slope
     t2 = 0.0
@@ -73,23 +75,23 @@ def zone(laws: Array, gaps: Array, c: int, push: Array, bend: Array) -> int:
     weight = laws[c, 0] / (slope * slope * (1 + slope * slope))
     over = n - slope * t
     push[0] = -weight * over * slope
-    bend[0, 0] = weight * slope * slope
+    bend[c, 0, 0] = weight * slope * slope
     along = slope * n / (t * t * t)
     level = slope * slope - slope * n / t
     for j in range(1, 6):
         friction = laws[c, 5 + j]
         u = gaps[c, j] * friction
         push[j] = weight * over * slope / t * u * friction
-        bend[0, j] = bend[j, 0] = -weight * slope / t * u * friction * slope
+        bend[c, 0, j] = bend[c, j, 0] = -weight * slope / t * u * friction * slope
         for k in range(1, j + 1):
             value = along * u * gaps[c, k] * laws[c, 5 + k]
             if j == k:
                 value += level
-            bend[j, k] = bend[k, j] = weight * value * friction * laws[c, 5 + k]
+            bend[c, j, k] = bend[c, k, j] = weight * value * friction * laws[c, 5 + k]
     return 2
 
 
-@kernel
+@inlined
 def along_slope(laws: Array, gaps: Array, ways: Array, c: int, share: float) -> tuple[float, float]:
     """The first and second change of one contact's cost along a way."""
     slope = laws[c, 11]
@@ -118,7 +120,7 @@ def along_slope(laws: Array, gaps: Array, ways: Array, c: int, share: float) -> 
     return weight * over * change, weight * (change * change + over * bend)
 
 
-@kernel
+@inlined
 def factor(matrix: Array, size: int) -> None:
     """Cholesky, in place, the lower half; the diagonal is left inverted."""
     for i in range(size):
@@ -151,7 +153,7 @@ def back(matrix: Array, size: int, ahead: Array, way: Array) -> float:
     return steep
 
 
-@kernel
+@inlined
 def rows(arms: Array, who: Array, c: int, motion: Array, out: Array) -> None:
     """How fast a contact's two sides part, for a motion of all bodies."""
     for j in range(6):
@@ -166,7 +168,7 @@ def rows(arms: Array, who: Array, c: int, motion: Array, out: Array) -> None:
                 out[c, j] += total
 
 
-@kernel
+@inlined
 def add_bend(
     arms: Array, who: Array, c: int, laws: Array, bend: Array, is_cone: bool, half: Array, total: Array
 ) -> None:
@@ -180,7 +182,7 @@ def add_bend(
                 for k in range(6):
                     half[j, k] = 0
                 for i in range(6):
-                    share = bend[j, i]
+                    share = bend[c, j, i]
                     for k in range(6):
                         half[j, k] += share * arms[c, side, i, k]
         else:
@@ -205,6 +207,8 @@ class Bench(NamedTuple):
     ways: Array
     push: Array
     bend: Array
+    zones: Array
+    """In which zone each contact is, and was when the whole was factored."""
     half: Array
     whole: Array
     way: Array
@@ -219,7 +223,8 @@ def bench(bodies: int, contacts: int) -> Bench:
         np.zeros((contacts, 6)),
         np.zeros((contacts, 6)),
         np.zeros(6),
-        np.zeros((6, 6)),
+        np.zeros((contacts, 6, 6)),
+        np.zeros((2, contacts), np.int64),
         np.zeros((6, 6)),
         np.zeros((size, size)),
         np.zeros(size),
@@ -227,7 +232,7 @@ def bench(bodies: int, contacts: int) -> Bench:
     )
 
 
-@kernel
+@inlined
 def accelerations(
     room: Bench,
     bodies: int,
@@ -242,23 +247,32 @@ def accelerations(
 ) -> None:
     """The accelerations of all bodies under so many contacts; `found` holds a guess and gets the answer."""
     size = 6 * bodies
-    gaps, ways, push, bend, half, whole, way, ahead = room
+    gaps, ways, push, bend, zones, half, whole, way, ahead = room
     for c in range(count):
         rows(arms, who, c, found, gaps)
         for j in range(6):
             gaps[c, j] -= wanted[c, j]
     for attempt in range(MOST_STEPS):
-        push_all(room, size, count, mass, free, arms, who, laws, found)
-        if attempt and back(whole, size, ahead, way) < ENOUGH:
-            return
+        push_all(size, count, mass, free, arms, who, laws, found, gaps, push, bend, zones, ahead)
+        if attempt:
+            left = back(whole, size, ahead, way)
+            if left < ENOUGH:
+                return
+            same = left < NEARLY_ENOUGH
+            for c in range(count):
+                same = same and zones[0, c] == zones[1, c]
+            if same:
+                for i in range(size):
+                    found[i] += way[i]
+                return
         for i in range(size):
             for k in range(size):
                 whole[i, k] = 0
             whole[i, i] = mass[i]
         for c in range(count):
-            kind = zone(laws, gaps, c, push, bend)
-            if kind:
-                add_bend(arms, who, c, laws, bend, kind == 2, half, whole)
+            zones[1, c] = zones[0, c]
+            if zones[0, c]:
+                add_bend(arms, who, c, laws, bend, zones[0, c] == 2, half, whole)
         factor(whole, size)
         steep = back(whole, size, ahead, way)
         if steep < ENOUGH:
@@ -273,25 +287,38 @@ def accelerations(
                 gaps[c, j] += share * ways[c, j]
 
 
-@kernel
+@inlined
 def push_all(
-    room: Bench, size: int, count: int, mass: Array, free: Array, arms: Array, who: Array, laws: Array, found: Array
+    size: int,
+    count: int,
+    mass: Array,
+    free: Array,
+    arms: Array,
+    who: Array,
+    laws: Array,
+    found: Array,
+    gaps: Array,
+    push: Array,
+    bend: Array,
+    zones: Array,
+    ahead: Array,
 ) -> None:
     """What pushes the bodies on from where they are: inertia and the forces of all contacts, in `ahead`."""
     for i in range(size):
-        room.ahead[i] = -mass[i] * (found[i] - free[i])
+        ahead[i] = -mass[i] * (found[i] - free[i])
     for c in range(count):
-        if zone(laws, room.gaps, c, room.push, room.bend):
+        zones[0, c] = zone(laws, gaps, c, push, bend)
+        if zones[0, c]:
             for side in range(2):
                 b = 6 * who[c, side]
                 if b >= 0:
                     for j in range(6):
-                        force = room.push[j]
+                        force = push[j]
                         for k in range(6):
-                            room.ahead[b + k] += arms[c, side, j, k] * force
+                            ahead[b + k] += arms[c, side, j, k] * force
 
 
-@kernel
+@inlined
 def line(
     size: int,
     count: int,

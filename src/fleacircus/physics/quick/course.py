@@ -9,7 +9,7 @@ from fleacircus.physics.local import LOOKING_AHEAD
 from fleacircus.physics.model import FIXTURES, ON_EDGE
 from fleacircus.physics.quick.cone import Bench, accelerations, bench, prepare
 from fleacircus.physics.quick.field import Field
-from fleacircus.physics.quick.kernel import Array, kernel
+from fleacircus.physics.quick.kernel import Array, inlined, kernel
 from fleacircus.physics.quick.leap import leap
 from fleacircus.physics.quick.mat import on_mat
 from fleacircus.physics.quick.shapes import FELT, FIXED, PIECE, Feel, Shapes
@@ -46,6 +46,9 @@ class Awake(NamedTuple):
     """Directions that parted a body from others lately."""
     contacts: Array
     bodies: Array
+    """The two bodies of each contact, and which law it follows."""
+    noted: Array
+    """Where each contact is, its normal and depth, and how light what takes part in it is."""
     arms: Array
     laws: Array
     wanted: Array
@@ -71,7 +74,8 @@ def nobody(pieces: int, stands: int) -> Awake:
         np.zeros(MOST_AWAKE, np.int64),
         np.zeros((MOST_AWAKE, pieces + stands, 3)),
         np.zeros(1, np.int64),
-        np.full((MOST_CONTACTS, 2), -1, np.int64),
+        np.full((MOST_CONTACTS, 3), -1, np.int64),
+        np.zeros((MOST_CONTACTS, 8)),
         np.zeros((MOST_CONTACTS, 2, 6, 6)),
         np.zeros((MOST_CONTACTS, 14)),
         np.zeros((MOST_CONTACTS, 6)),
@@ -134,9 +138,9 @@ def fall_asleep(field: Field, awake: Awake, n: int) -> None:
 
 @kernel
 def add_contact(
-    field: Field,
-    awake: Awake,
-    feel: Feel,
+    contacts: Array,
+    noted: Array,
+    bodies: Array,
     which: int,
     first: int,
     second: int,
@@ -145,18 +149,24 @@ def add_contact(
     p: int,
     normal: Array,
     light: float,
-    hard: bool,
-    step_s: float,
 ) -> None:
-    """Add a contact between two bodies awake (-1: something fixed), the normal from the first to the second."""
-    c = awake.contacts[0]
+    """Note a contact between two bodies awake (-1: something fixed), the normal from the first to the second."""
+    c = contacts[0]
     if c == MOST_CONTACTS:
         return
-    awake.contacts[0] = c + 1
-    arms, laws, wanted, bodies = awake.arms, awake.laws, awake.wanted, awake.bodies
-    prepare(feel, which, depths[p], light, hard, step_s, laws, c)
-    bodies[c, 0], bodies[c, 1] = first, second
-    nx, ny, nz = normal[0], normal[1], normal[2]
+    contacts[0] = c + 1
+    bodies[c, 0], bodies[c, 1], bodies[c, 2] = first, second, which
+    for k in range(3):
+        noted[c, k], noted[c, 3 + k] = points[p, k], normal[k]
+    noted[c, 6], noted[c, 7] = depths[p], light
+
+
+@inlined
+def lay_arms(field: Field, awake: Awake, feel: Feel, c: int, hard: bool, step_s: float) -> None:
+    """The law and the arms of a contact that was noted, and what its rows want."""
+    arms, laws, wanted, bodies, noted = awake.arms, awake.laws, awake.wanted, awake.bodies, awake.noted
+    prepare(feel, bodies[c, 2], noted[c, 6], noted[c, 7], hard, step_s, laws, c)
+    nx, ny, nz = noted[c, 3], noted[c, 4], noted[c, 5]
     if abs(nx) < 0.5:
         size = math.sqrt(ny * ny + nz * nz)
         tx, ty, tz = 0.0, nz / size, -ny / size
@@ -170,8 +180,8 @@ def add_contact(
         if b < 0:
             continue
         who, sign, turns = awake.who[b], (-1.0 if side == 0 else 1.0), awake.turns
-        x, y = points[p, 0] - field.places[who, 0], points[p, 1] - field.places[who, 1]
-        z = points[p, 2] - field.places[who, 2]
+        x, y = noted[c, 0] - field.places[who, 0], noted[c, 1] - field.places[who, 1]
+        z = noted[c, 2] - field.places[who, 2]
         for j in range(3):
             if j == 0:
                 fx, fy, fz = sign * nx, sign * ny, sign * nz
@@ -193,8 +203,8 @@ def add_contact(
     wanted[c, 0] += laws[c, 13]
 
 
-@kernel
-def find_contacts(shapes: Shapes, feel: Feel, field: Field, awake: Awake, first: int, hard: bool, step_s: float) -> int:
+@inlined
+def find_contacts(shapes: Shapes, field: Field, awake: Awake, first: int) -> int:
     """All contacts of what is awake; what is touched wakes. How it went: `RESTS` is well."""
     awake.contacts[0] = 0
     points, depths, normal, up = awake.points, awake.depths, awake.normal, awake.up
@@ -208,7 +218,7 @@ def find_contacts(shapes: Shapes, feel: Feel, field: Field, awake: Awake, first:
         if place_z < reach:
             count = on_mat(shapes, kind, field.places[who], awake.turns[n], points, depths)
             for p in range(count):
-                add_contact(field, awake, feel, FELT, -1, n, points, depths, p, up, light, hard, step_s)
+                add_contact(awake.contacts, awake.noted, awake.bodies, FELT, -1, n, points, depths, p, up, light)
         for s in range(len(field.stand_kinds)):
             stand = field.stand_kinds[s]
             far = shapes.plan[stand] + reach
@@ -232,13 +242,13 @@ def find_contacts(shapes: Shapes, feel: Feel, field: Field, awake: Awake, first:
                 normal,
             )
             for p in range(count):
-                add_contact(field, awake, feel, FIXED, -1, n, points, depths, p, normal, light, hard, step_s)
+                add_contact(awake.contacts, awake.noted, awake.bodies, FIXED, -1, n, points, depths, p, normal, light)
         for j in range(pieces):
             x, y, z = field.places[j, 0] - place_x, field.places[j, 1] - place_y, field.places[j, 2] - place_z
             far = reach + shapes.reach[field.kinds[j]]
             if x * x + y * y + z * z > far * far or j == who or 0 <= awake.order[j] < n:
                 continue
-            if not meet(shapes, feel, field, awake, first, n, j, hard, step_s):
+            if not meet(shapes, field, awake, first, n, j):
                 return CROWDED
         for c in range(len(field.cups)):
             far = field.cups[c, 2] + reach + CUP_NEAR_M
@@ -250,17 +260,7 @@ def find_contacts(shapes: Shapes, feel: Feel, field: Field, awake: Awake, first:
 
 
 @kernel
-def meet(
-    shapes: Shapes,
-    feel: Feel,
-    field: Field,
-    awake: Awake,
-    first: int,
-    n: int,
-    j: int,
-    hard: bool,
-    step_s: float,
-) -> bool:
+def meet(shapes: Shapes, field: Field, awake: Awake, first: int, n: int, j: int) -> bool:
     """Contacts of a body awake with another piece, which wakes by it; whether there is room for it."""
     who, turn = awake.who[n], awake.turn
     points, depths, normal = awake.points, awake.depths, awake.normal
@@ -289,15 +289,15 @@ def meet(
     light = shapes.light[kind] + shapes.light[other]
     a, b = (n, awake.order[j]) if is_first else (awake.order[j], n)
     for p in range(count):
-        add_contact(field, awake, feel, PIECE, a, b, points, depths, p, normal, light, hard, step_s)
+        add_contact(awake.contacts, awake.noted, awake.bodies, PIECE, a, b, points, depths, p, normal, light)
     return True
 
 
-@kernel
+@inlined
 def step(shapes: Shapes, feel: Feel, field: Field, awake: Awake, room: Bench, first: int, hard: bool) -> int:
     """One time step of all that is awake: half a millisecond if hard, else a whole one."""
     step_s = 0.0005 if hard else 0.001
-    ended = find_contacts(shapes, feel, field, awake, first, hard, step_s)
+    ended = find_contacts(shapes, field, awake, first)
     if ended != RESTS:
         return ended
     bodies, count = awake.count[0], awake.contacts[0]
@@ -310,6 +310,8 @@ def step(shapes: Shapes, feel: Feel, field: Field, awake: Awake, room: Bench, fi
         for k in range(6 * bodies):
             awake.found[k] = awake.free[k]
     else:
+        for c in range(count):
+            lay_arms(field, awake, feel, c, hard, step_s)
         accelerations(
             room,
             bodies,
@@ -338,7 +340,7 @@ def step(shapes: Shapes, feel: Feel, field: Field, awake: Awake, room: Bench, fi
     return RESTS
 
 
-@kernel
+@inlined
 def lull(field: Field, awake: Awake) -> None:
     """Let bodies sleep that have been slow for a while, unless something livelier touches them."""
     n = awake.count[0] - 1
@@ -401,7 +403,7 @@ def run(shapes: Shapes, feel: Feel, field: Field, first: int) -> tuple[int, Arra
     return TOO_LONG, awake.touched
 
 
-@kernel
+@inlined
 def note(shapes: Shapes, field: Field, awake: Awake) -> None:
     """Bring the obstacles up to date with what has moved."""
     for who in range(len(field.kinds)):
@@ -413,7 +415,7 @@ def note(shapes: Shapes, field: Field, awake: Awake) -> None:
             field.tops[who] = field.places[who, 2] + reach * math.sqrt(1 - upright * upright) + 0.001
 
 
-@kernel
+@inlined
 def at_rest(field: Field, awake: Awake) -> int:
     """Whether all that took part lies, rather than stands on its edge."""
     for who in range(len(field.kinds)):

@@ -155,11 +155,10 @@ def towards_three(points: Array, ids: Array, way: Array) -> int:
 @kernel
 def overlap(shapes: Shapes, a: int, b: int, turn: Array, away: Array, axis: Array, points: Array, ids: Array) -> bool:
     """Whether the shapes overlap; then `points` holds a tetrahedron around the origin, else `axis` parts them."""
-    way = axis.copy()
-    reach_out(shapes, a, b, turn, away, way, points[0], ids[0])
-    if dot(points[0], way) <= 0:
+    reach_out(shapes, a, b, turn, away, axis, points[0], ids[0])
+    if dot(points[0], axis) <= 0:
         return False
-    size = 1
+    size, way = 1, np.empty(3)
     for m in range(3):
         way[m] = -points[0, m]
     for _ in range(40):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
 
-from numba import njit
+from numba import njit, types
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -23,11 +23,21 @@ SOURCES = hashlib.sha256(b"".join(path.read_bytes() for path in sorted(Path(__fi
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile the function and let other threads run meanwhile; where nothing can be kept, every process does."""
+    """Compile the function and let other threads run meanwhile; where nothing can be kept, every process does.
+
+    It is compiled once for a whole number and once for a truth value, not anew for each one that a caller writes down.
+    """
     compiled: Any = njit(**_SETTINGS)(function)
     try:
         compiled.enable_caching()
         compiled._cache._cache_file._source_stamp = SOURCES
     except (RuntimeError, AttributeError):
         compiled = njit(**_SETTINGS)(function)
+    template = compiled.get_call_template
+    compiled.get_call_template = lambda args, kws: template(tuple(map(types.unliteral, args)), kws)
     return cast("Callable[P, R]", compiled)
+
+
+def inlined(function: Callable[P, R]) -> Callable[P, R]:
+    """Compile the function into its caller: to hand over all arrays of a table takes longer than most work on them."""
+    return cast("Callable[P, R]", njit(**_SETTINGS, inline="always")(function))

@@ -1,10 +1,10 @@
 """Where a piece touches the mat."""
 
-from fleacircus.physics.quick.kernel import Array, kernel
+from fleacircus.physics.quick.kernel import Array, inlined
 from fleacircus.physics.quick.shapes import Shapes
 
 
-@kernel
+@inlined
 def on_mat(shapes: Shapes, kind: int, position: Array, turn: Array, points: Array, depths: Array) -> int:
     """Points at which a piece is in the mat, at most four, and how deep; how many.
 
@@ -43,7 +43,7 @@ def on_mat(shapes: Shapes, kind: int, position: Array, turn: Array, points: Arra
     return count
 
 
-@kernel
+@inlined
 def put(
     shapes: Shapes, kind: int, corner: int, position: Array, turn: Array, points: Array, depths: Array, count: int
 ) -> int:
