@@ -82,6 +82,7 @@ def test_templates_and_code_use_keys_that_exist_and_every_page_word_is_used(djan
     named |= {
         f"error.{kind}{more}" for kind in re.findall(r'refused\(request, "(\w+)"', code) for more in ("", ".more")
     }
+    named |= {f"error.{kind}.go" for kind in re.findall(r'refused\(request, "(\w+)"[^\n]* back=', code)}
     named |= set(re.findall(r"""["']((?:(?:record|seat|plan|offer)/|lobby\.|result\.)[\w.]+)["']""", code))
     for game in SHELF:
         named |= {f"{game.words}.{name}" for name in ("name", "kind", "blurb")}
