@@ -29,20 +29,20 @@ def test_the_better_settings_are_found_and_the_others_left(play: str) -> None:
     assert [each.games for each in found.generations] == [1500, 3000]
 
 
-def test_what_a_setting_adds_is_told_with_its_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_setting_adds_is_told_with_its_error_and_rather_too_low(monkeypatch: pytest.MonkeyPatch) -> None:
     fits: list[Fit] = []
     whole = Fit.best
 
-    def kept(self: Fit, knobs: Any, now: Any) -> Any:
+    def kept(self: Fit, now: Any) -> Any:
         fits.append(self)
-        return whole(self, knobs, now)
+        return whole(self, now)
 
     monkeypatch.setattr(Fit, "best", kept)
     tune(CoinTuner(), **{**ASKED, "generations": 1, "games": 4000}, job=Job(toss))
     for (name, setting), adds in TRUTH.items():
         gain, error = fits[0].gain(name, 0 if name == "late" else 1, setting)
-        assert gain == pytest.approx(adds, abs=3 * error)
-        assert 0.02 < error < 0.2
+        assert 0.4 < gain / adds < 1.1
+        assert 0.02 < error < abs(gain) / 2
         back, same = fits[0].gain(name, setting, 0 if name == "late" else 1)
         assert (back, same) == pytest.approx((-gain, error))
 
@@ -59,13 +59,13 @@ def test_nothing_to_find_is_nothing_found() -> None:
         tune(Astray(), **ASKED, job=Job(toss))
 
 
-def test_it_goes_on_where_it_stopped_and_comes_to_the_same_on_cores(tmp_path: Path) -> None:
+def test_it_goes_on_where_it_stopped(tmp_path: Path) -> None:
     asked = {**ASKED, "games": 250}
     done: list[int] = []
 
-    def go(path: Path, tell: Callable[[Generation], None], on: str = "here") -> Tuned:
+    def go(path: Path, tell: Callable[[Generation], None]) -> Tuned:
         results = Results(path)
-        work = Job(toss, runner=runner(on, workers=2), results=results, tell=lambda so_far: done.append(so_far.over))
+        work = Job(toss, results=results, tell=lambda so_far: done.append(so_far.over))
         try:
             return tune(CoinTuner(), **asked, job=work, tell=tell)
         finally:
@@ -76,7 +76,6 @@ def test_it_goes_on_where_it_stopped_and_comes_to_the_same_on_cores(tmp_path: Pa
 
     whole = go(tmp_path / "whole.sqlite3", lambda told: None)
     played = len(done)
-    assert go(tmp_path / "cores.sqlite3", lambda told: None, "cores") == whole
     done.clear()
     with pytest.raises(InterruptedError):
         go(tmp_path / "parts.sqlite3", stop)
@@ -84,6 +83,12 @@ def test_it_goes_on_where_it_stopped_and_comes_to_the_same_on_cores(tmp_path: Pa
     assert go(tmp_path / "parts.sqlite3", lambda told: None) == whole
     assert 0 < first < played == len(done), "what was played before the interruption is not played again"
     assert msgspec.json.decode(written(whole), type=Tuned) == whole
+
+
+def test_it_comes_to_the_same_on_cores() -> None:
+    asked: Any = {**ASKED, "games": 500, "generations": 1}
+    cores = Job(toss, runner=runner("cores", workers=2))
+    assert tune(CoinTuner(), **asked, job=cores) == tune(CoinTuner(), **asked, job=Job(toss))
 
 
 def test_every_tuner_begins_within_its_knobs() -> None:

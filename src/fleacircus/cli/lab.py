@@ -259,6 +259,7 @@ def _learn(given: argparse.Namespace) -> int:
 
 def _tune(tuner: Tuner, given: argparse.Namespace) -> int:
     from fleacircus.core import codec
+    from fleacircus.lab.game import untimed
     from fleacircus.lab.tuning import tune, written
 
     told = tune(
@@ -271,7 +272,7 @@ def _tune(tuner: Tuner, given: argparse.Namespace) -> int:
             f"fleacircus lab learn --game {given.game} --options '{given.options}' --generations {given.generations} "
             f"--games {given.games} --seed {given.seed}"
         ),
-        job=_job(given),
+        job=job(untimed, given),
         tell=_generation,
     )
     if given.write is not None:

@@ -22,23 +22,25 @@ from fleacircus.coach.fitting import heard as foretold
 from fleacircus.core import Seat
 from fleacircus.core.chance import stream
 from fleacircus.games import load
-from fleacircus.lab.game import Played, Task, play
+from fleacircus.lab.game import Played, Task, untimed
 from fleacircus.lab.job import Job
 from fleacircus.lab.match import contest
 from fleacircus.lab.strength import Hypotheses, expected
 
 BY_LOT = 0.4
 """So often a knob is set by lot, else it is as in the best so far: what settings add is told around that."""
-RIDGE = 20.0
-"""What holds every weight to nothing: settings that add up to a fifth of a log-odd are common, others are not."""
-DOUBT = 1.5
+RIDGE = 70.0
+"""What holds every step from a setting to the next to nothing: one of an eighth of a log-odd is common."""
+FREE = 5.0
+"""How a table's own odds are written, so that the ridge hardly holds them."""
+DOUBT = 1.0
 """A setting is changed for one that is better by so many standard errors."""
 
 Settings = Mapping[str, Value]
 
 
 class Knob(msgspec.Struct, frozen=True):
-    """A number that can be set, to one of these. With a `seat` it has a say only there."""
+    """A number that can be set, to one of these, in their order. With a `seat` it has a say only there."""
 
     name: str
     settings: tuple[Value, ...]
@@ -70,7 +72,7 @@ class Tuner(ABC):
 
 
 class Heard(msgspec.Struct, frozen=True):
-    """A game by lot: at which table, the settings of each seat, and what the first seat got."""
+    """A game by lot: at which table, what each seat's knobs were set to, and what the first seat got."""
 
     table: int
     seats: tuple[dict[str, Value], ...]
@@ -78,46 +80,55 @@ class Heard(msgspec.Struct, frozen=True):
 
 
 class Fit:
-    """What each setting adds to the log-odds of who has it, by all games so far."""
+    """What each setting adds to the log-odds of who has it, by all games so far.
 
-    def __init__(self, knobs: Sequence[Knob], reference: Settings, tables: int, known: Sequence[Heard]) -> None:
-        names: list[object] = [*range(tables)]
+    What is fitted is the step from each setting of a knob to the next: neighbours are held to be alike, and every game
+    with a setting beyond the step tells of it.
+    """
+
+    def __init__(self, knobs: Sequence[Knob], tables: int, known: Sequence[Heard]) -> None:
+        self._knobs = {knob.name: knob for knob in knobs}
+        self._from = dict[str, int]()
+        self._size = tables
         for knob in knobs:
-            names += [(knob.name, setting) for setting in knob.settings if setting != reference[knob.name]]
-        self._columns = {name: at for at, name in enumerate(names)}
-        self._seat = {knob.name: knob.seat for knob in knobs}
+            self._from[knob.name] = self._size
+            self._size += len(knob.settings) - 1
         courses = [self._course(each) for each in known]
-        self._weights = fitted(courses, [0.0] * len(names), RIDGE)
+        self._weights = fitted(courses, [0.0] * self._size, RIDGE)
         self._errors: Floats = errors(courses, self._weights, RIDGE)
         said = foretold(courses, self._weights)
-        self.loss = -sum(each.won * log(max(each.said, 1e-9)) for each in said) / max(1, len(courses))
+        self.loss = -2 * sum(each.weight * each.won * log(max(each.said, 1e-9)) for each in said) / len(courses)
+
+    def _steps(self, name: str, value: Value) -> slice:
+        """The columns of all steps up to a setting."""
+        first = self._from[name]
+        return slice(first, first + self._knobs[name].settings.index(value))
 
     def _course(self, each: Heard) -> Course:
-        rows = [[0.0] * len(self._columns) for _ in range(2)]
-        rows[0][each.table] = 1.0
+        rows = np.zeros((2, self._size))
+        rows[0, each.table] = FREE
         for seat, settings in enumerate(each.seats):
             for name, value in settings.items():
-                at = self._columns.get((name, value))
-                if at is not None and self._seat[name] in (None, seat):
-                    rows[seat][at] = 1.0
-        return Course((Position(tuple(map(tuple, rows))),), (each.points, 1 - each.points))
+                if self._knobs[name].seat in (None, seat):
+                    rows[seat, self._steps(name, value)] = 1.0
+        return Course((Position(tuple(map(tuple, rows.tolist()))),), (each.points, 1 - each.points))
 
     def gain(self, name: str, now: Value, then: Value) -> tuple[float, float]:
         """What the second setting adds in place of the first, and the standard error of that."""
-        off, on = self._columns.get((name, now)), self._columns.get((name, then))
-        apart = np.zeros(len(self._columns))
-        for at, sign in ((off, -1.0), (on, 1.0)):
-            if at is not None:
-                apart[at] += sign
+        apart = np.zeros(self._size)
+        apart[self._steps(name, then)] += 1.0
+        apart[self._steps(name, now)] -= 1.0
         return float(self._weights @ apart), float(apart @ self._errors @ apart) ** 0.5
 
-    def best(self, knobs: Sequence[Knob], now: Settings) -> dict[str, Value]:
-        """For every knob what adds most, if it is better than now beyond its error."""
+    def best(self, now: Settings) -> dict[str, Value]:
+        """For every knob the setting that is most surely better than now, if one is beyond its error."""
         found = dict(now)
-        for knob in knobs:
-            gain, error, setting = max((*self.gain(knob.name, now[knob.name], each), each) for each in knob.settings)
-            if gain > DOUBT * error and setting != now[knob.name]:
-                found[knob.name] = setting
+        for name, knob in self._knobs.items():
+            sure = 0.0
+            for setting in knob.settings:
+                gain, error = self.gain(name, now[name], setting)
+                if gain - DOUBT * error > sure:
+                    sure, found[name] = gain - DOUBT * error, setting
         return found
 
 
@@ -138,12 +149,12 @@ def tune(
         if first[knob.name] not in knob.settings:
             raise ValueError(f"{knob.name} is {first[knob.name]!r}, which is none of {knob.settings}")
     best, known, told = first, list[Heard](), list[Generation]()
-    work, name = job or Job(play), tuner.game.partition("@")[0]
+    work, name = job or Job(untimed), tuner.game.partition("@")[0]
     for generation in range(generations):
         own = f"tune/{name}/{seed}/{generation}"
         known += _played(tuner, options, best, games, own, work)
-        fit = Fit(knobs, first, len(tables), known)
-        found = fit.best(knobs, best)
+        fit = Fit(knobs, len(tables), known)
+        found = fit.best(best)
         report = (0.5, 0.5, 0.5, False) if found == best else _tested(tuner, options, found, best, own, work)
         told.append(Generation(len(known), round(fit.loss, 4), *report))
         tell(told[-1])

@@ -36,18 +36,20 @@ class CardValues(Values):
                         score[line] += 1 if model.side != self.side else -1
                 best = max(range(16), key=lambda at: score[at])
                 if score[best] >= 2:
-                    yield Option(score[best] * 45, Play(card, line=best))
+                    yield Option(score[best] * self.tempers.burn, Play(card, line=best))
             elif card == "K7" and free:
                 tired = [m for m in field.sides[self.side] if m.marker and KINDS[m.kind].ordinary and not m.rattled]
                 if tired:
-                    yield Option(60, Play(card, model=max(tired, key=lambda m: self.best_shot(m, aim=True)[0]).id))
+                    yield Option(
+                        self.tempers.redo, Play(card, model=max(tired, key=lambda m: self.best_shot(m, aim=True)[0]).id)
+                    )
             elif card == "K5" and self.side == HUMANS:
                 for square, models in field.at.items():
                     down = sum(m.rattled and m.side == self.side for m in models)
                     if down >= (1 if free else 2):
                         yield Option(down * 40, Play(card, square=square))
             elif card is not None and CARDS[card].kind == "support":
-                yield Option(20 if free else 5, Lay(card))
+                yield Option(20 if free else self.tempers.lay, Lay(card))
 
     def sets(self) -> Iterator[Option]:
         """Support sets that can be used now, on what they would hurt most."""
@@ -79,14 +81,14 @@ class CardValues(Values):
         return best.action if best is not None and best.value >= self.tempers.answer else Decline()
 
     def answers(self, attack: Attack) -> Iterator[Option]:
-        """Every card and ability that fits a test; the last point of Heroics is kept."""
+        """Every card and ability that fits a test; so many points of Heroics are kept."""
         turn = next((frame for frame in self.state.stack if isinstance(frame, Turn)), None)
         if self.tempers.cards:
             for use in answers.cards(self.state, turn, attack, self.side):
                 yield self.weigh(attack, Play(*use))
         if self.tempers.heroics:
             for model, ability in answers.abilities(self.state, attack, self.side):
-                if self.model(model).heroics > 1:
+                if self.model(model).heroics > self.tempers.keep:
                     yield Option(12, Invoke(model, ability))
 
     def weigh(self, attack: Attack, action: Play) -> Option:
@@ -104,6 +106,8 @@ class CardValues(Values):
             change = now - percent(max(1, attack.dice - dice), attack.need, saves, survive, attack.again)
         else:
             change = now - percent(attack.dice, attack.need, saves + dice, survive, attack.again)
+        if self.tempers.matter:
+            change = change * (self.prize(target) if target.side != self.side else self.stake(target)) // 100
         return Option(change, action)
 
     def useless(self) -> tuple[str, ...]:

@@ -13,15 +13,30 @@ from fleacircus.core import Seat, codec
 from fleacircus.games.marsattacks.model import HUMANS
 
 KNOBS: dict[str, tuple[int, ...]] = {
-    "danger": (0, 4, 8, 12, 18),
+    "danger": (0, 4, 8, 12, 18, 26),
     "progress": (4, 7, 10, 14, 20),
     "loot": (60, 80, 100, 130, 170),
     "body": (10, 20, 30, 45, 70),
-    "idle": (0, 15, 30, 50),
-    "standing": (20, 40, 70, 110),
+    "idle": (0, 15, 30, 50, 80),
+    "standing": (0, 20, 40, 70, 110),
     "spared": (0, 30, 60, 90),
     "extra": (20, 40, 60, 90),
     "answer": (4, 7, 10, 15, 22),
+    "tired": (0, 1),
+    "brawl": (20, 45, 70, 110),
+    "melee": (0, 25, 50, 90),
+    "charge": (-20, 0, 10, 25, 50),
+    "run": (50, 100, 150),
+    "lay": (0, 5, 20, 45),
+    "burn": (30, 45, 70),
+    "redo": (30, 60, 100),
+    "matter": (0, 1),
+    "keep": (0, 1, 2),
+    "hold": (0, 1, 2, 3, 4),
+    "haste": (15, 25, 40, 60, 90),
+    "win": (0, 60, 150, 300),
+    "relief": (0, 50, 100, 150),
+    "gun": (0, 15, 30, 50),
 }
 """What can be learned of tempers, and to which numbers each may be set."""
 

@@ -27,6 +27,14 @@ class Tempers(NamedTuple):
     a temper as cool as it stands badly: none at all where it has all but lost, and twice as hot as here where it has
     all but won.
 
+    Worth to it are what lies about (`loot`), an enemy's `body`, the more one that has not acted (`idle`) or has a
+    special `gun`, and a point that `win`s; to stand up, to fight whom it meets or is bound by (`melee`, `brawl`), to `run`
+    for the edge. It costs to be seen by an enemy (`danger`, also by those that have acted if `tired`; who leaves a model
+    there thinks of so many per cent of that, its `relief`), to `charge`, a card in place of a model (`spared`) or a
+    point of Heroics (`extra`; so many it `keep`s). Cards are worth what `lay`, `burn` and `redo` say, and an `answer`
+    is given from so many per cent on, of what is at stake if it shall `matter`. Models go for what lies near (`haste`),
+    and for enemies up to their Range less `hold`.
+
     Who has `simulations` looks ahead: the `kept` most promising actions are played on for so many Turns `ahead`; what
     seems best at a glance is left only for something that is better by so many tenths of a standard error: its `doubt`.
     """
@@ -42,6 +50,21 @@ class Tempers(NamedTuple):
     spared: int = 60
     extra: int = 60
     answer: int = 10
+    tired: int = 1
+    brawl: int = 70
+    melee: int = 50
+    charge: int = 10
+    run: int = 150
+    lay: int = 5
+    burn: int = 45
+    redo: int = 60
+    matter: int = 0
+    keep: int = 1
+    hold: int = 2
+    haste: int = 40
+    win: int = 0
+    relief: int = 0
+    gun: int = 0
     temper: int = 0
     sight: int = WHOLE
     follows: bool = False
@@ -114,7 +137,9 @@ class Values:
         self.foes = self.field.sides[1 - side]
         seen = self.field.scenery.seen
         watch = [
-            seen(foe.spot) & spots_within(foe.spot // 9, reach_of(foe.weapons)) for foe in self.foes if not foe.rattled
+            seen(foe.spot) & spots_within(foe.spot // 9, reach_of(foe.weapons))
+            for foe in self.foes
+            if not foe.rattled and (tempers.tired or not foe.marker)
         ]
         self.watched = reduce(or_, watch, 0)
         self.counts = tally(watch)
@@ -125,6 +150,7 @@ class Values:
         self._prizes: dict[int, int] = {}
         self._shots: dict[tuple[str, tuple[str, ...], int], int] = {}
         gains = setting.gains[side]
+        self.lacking = setting.scenario.target - view.vp[side] if setting.scenario.target else WHOLE
         self.loot: dict[int, int] = {}
         pool = view.pool
         own = sum(setting.own_counter(side, face) for face in pool)
@@ -132,9 +158,13 @@ class Values:
             if counter.face is None:
                 self.loot[counter.square] = gains.counter * tempers.loot * own // max(1, len(pool))
             elif setting.own_counter(side, counter.face):
-                self.loot[counter.square] = gains.counter * tempers.loot
+                self.loot[counter.square] = gains.counter * tempers.loot + self.wins(gains.counter)
         for square in view.civilians:
             self.loot[square] = self.loot.get(square, 0) + gains.civilian * tempers.loot
+
+    def wins(self, points: int) -> int:
+        """What it adds that so many VP win the battle."""
+        return self.tempers.win if points and points >= self.lacking else 0
 
     def prize(self, foe: Model) -> int:
         """What taking the model out is worth; a hero's Heroics stand in the way."""
@@ -149,7 +179,8 @@ class Values:
         body = self.tempers.body * (2 if self.setting.scenario.downto else 1)
         if foe.heroics:
             return self.setting.gains[self.side].heroics.get(foe.kind, 0) * 100 + (points + body) // (foe.heroics + 1)
-        return points + body + idle
+        gun = self.tempers.gun if any(weapon.traits for weapon in rays(foe)) else 0
+        return points + body + idle + gun + self.wins(points // 100)
 
     def stake(self, model: Model) -> int:
         """What losing the model would cost."""
