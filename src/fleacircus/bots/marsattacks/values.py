@@ -28,12 +28,12 @@ class Tempers(NamedTuple):
     all but won.
 
     Worth to it are what lies about (`loot`), an enemy's `body`, the more one that has not acted (`idle`) or has a
-    special `gun`, and a point that `win`s; to stand up, to fight whom it meets or is bound by (`melee`, `brawl`), to `run`
-    for the edge. It costs to be seen by an enemy (`danger`, also by those that have acted if `tired`; who leaves a model
-    there thinks of so many per cent of that, its `relief`), to `charge`, a card in place of a model (`spared`) or a
-    point of Heroics (`extra`; so many it `keep`s). Cards are worth what `lay`, `burn` and `redo` say, and an `answer`
-    is given from so many per cent on, of what is at stake if it shall `matter`. Models go for what lies near (`haste`),
-    and for enemies up to their Range less `hold`.
+    special `gun`, and a point that `win`s; to stand up, to fight whom it meets or is bound by (`melee`, `brawl`), to
+    `run` for the edge. It costs to be seen by an enemy (`danger`, also by those that have acted if `tired`; so many
+    per cent of it speak for activating who stands there, its `relief`), to `charge`, a card in place of a model
+    (`spared`) or a point of Heroics (`extra`; so many it will `keep`). Cards are worth what `lay`, `burn` and `redo`
+    say, and an `answer` is given from so many per cent on, of what is at stake if that shall `matter`. Models go for
+    what lies near (`haste`), and for enemies up to their Range less `hold`.
 
     Who has `simulations` looks ahead: the `kept` most promising actions are played on for so many Turns `ahead`; what
     seems best at a glance is left only for something that is better by so many tenths of a standard error: its `doubt`.
