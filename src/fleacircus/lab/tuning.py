@@ -33,7 +33,7 @@ RIDGE = 70.0
 """What holds every step from a setting to the next to nothing: one of an eighth of a log-odd is common."""
 FREE = 5.0
 """How a table's own odds are written, so that the ridge hardly holds them."""
-DOUBT = 1.0
+DOUBT = 1.25
 """A setting is changed for one that is better by so many standard errors."""
 
 Settings = Mapping[str, Value]

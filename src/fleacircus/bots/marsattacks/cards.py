@@ -12,6 +12,9 @@ from fleacircus.games.marsattacks.book import CARDS, KINDS
 from fleacircus.games.marsattacks.field import survive_dice
 from fleacircus.games.marsattacks.model import HUMANS, Attack, Turn
 
+USELESS = ("K4", "K9", "K5", "K2", "K12", "K11", "K6", "K14", "K3")
+"""Kinds of cards that may be put away for others, the most useless first."""
+
 
 class CardValues(Values):
     """Cards of the Turn, Support sets, answers to attacks."""
@@ -78,7 +81,8 @@ class CardValues(Values):
     def answer(self, attack: Attack) -> AnyAction:
         """A card or an ability on a test, if it changes enough."""
         best = max(self.answers(attack), key=lambda o: o.value, default=None)
-        return best.action if best is not None and best.value >= self.tempers.answer else Decline()
+        enough = self.tempers.boost if attack.side == self.side else self.tempers.answer
+        return best.action if best is not None and best.value >= enough else Decline()
 
     def answers(self, attack: Attack) -> Iterator[Option]:
         """Every card and ability that fits a test; so many points of Heroics are kept."""
@@ -106,11 +110,9 @@ class CardValues(Values):
             change = now - percent(max(1, attack.dice - dice), attack.need, saves, survive, attack.again)
         else:
             change = now - percent(attack.dice, attack.need, saves + dice, survive, attack.again)
-        if self.tempers.matter:
-            change = change * (self.prize(target) if target.side != self.side else self.stake(target)) // 100
         return Option(change, action)
 
     def useless(self) -> tuple[str, ...]:
         """Cards that this side can hardly use."""
         held = [card for card in self.state.hands[self.side] if card is not None]
-        return tuple(sorted(card for card in held if card in ("K4", "K9")))
+        return tuple(sorted(card for card in held if card in USELESS[: self.tempers.toss]))

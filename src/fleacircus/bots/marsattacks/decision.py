@@ -91,7 +91,7 @@ class Decision(Walking):
             case Acting():
                 yield from self.plans(self.model(top.model), top)
             case Attack():
-                yield Option(self.tempers.answer, Decline())
+                yield Option(self.tempers.boost if top.side == self.side else self.tempers.answer, Decline())
                 yield from self.answers(top)
             case Charge(id):
                 yield from self.fights(self.model(id), 0)

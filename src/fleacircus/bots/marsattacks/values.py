@@ -28,12 +28,12 @@ class Tempers(NamedTuple):
     all but won.
 
     Worth to it are what lies about (`loot`), an enemy's `body`, the more one that has not acted (`idle`) or has a
-    special `gun`, and a point that `win`s; to stand up, to fight whom it meets or is bound by (`melee`, `brawl`), to
-    `run` for the edge. It costs to be seen by an enemy (`danger`, also by those that have acted if `tired`; so many
-    per cent of it speak for activating who stands there, its `relief`), to `charge`, a card in place of a model
-    (`spared`) or a point of Heroics (`extra`; so many it will `keep`). Cards are worth what `lay`, `burn` and `redo`
-    say, and an `answer` is given from so many per cent on, of what is at stake if that shall `matter`. Models go for
-    what lies near (`haste`), and for enemies up to their Range less `hold`.
+    special `gun`; to stand up, to fight whom it meets or is bound by (`melee`, `brawl`), to `run` for the edge. It
+    costs to be seen by an enemy (`danger`; so many per cent of it speak for activating who stands there, its `relief`),
+    to `charge`, a card in place of a model (`spared`) or a point of Heroics (`extra`; so many it will `keep`). Cards
+    are worth what `lay`, `burn` and `redo` say; an attack is answered from so many per cent on (`answer`), and an own
+    one helped (`boost`). At the end of a Round so many kinds of cards are put away (`toss`), the most useless first.
+    Models go for what lies near (`haste`), and for enemies up to their Range less `hold`.
 
     Who has `simulations` looks ahead: the `kept` most promising actions are played on for so many Turns `ahead`; what
     seems best at a glance is left only for something that is better by so many tenths of a standard error: its `doubt`.
@@ -50,7 +50,7 @@ class Tempers(NamedTuple):
     spared: int = 60
     extra: int = 60
     answer: int = 10
-    tired: int = 1
+    boost: int = 10
     brawl: int = 70
     melee: int = 50
     charge: int = 10
@@ -58,13 +58,12 @@ class Tempers(NamedTuple):
     lay: int = 5
     burn: int = 45
     redo: int = 60
-    matter: int = 0
     keep: int = 1
     hold: int = 2
     haste: int = 40
-    win: int = 0
     relief: int = 0
     gun: int = 0
+    toss: int = 2
     temper: int = 0
     sight: int = WHOLE
     follows: bool = False
@@ -137,9 +136,7 @@ class Values:
         self.foes = self.field.sides[1 - side]
         seen = self.field.scenery.seen
         watch = [
-            seen(foe.spot) & spots_within(foe.spot // 9, reach_of(foe.weapons))
-            for foe in self.foes
-            if not foe.rattled and (tempers.tired or not foe.marker)
+            seen(foe.spot) & spots_within(foe.spot // 9, reach_of(foe.weapons)) for foe in self.foes if not foe.rattled
         ]
         self.watched = reduce(or_, watch, 0)
         self.counts = tally(watch)
@@ -150,7 +147,6 @@ class Values:
         self._prizes: dict[int, int] = {}
         self._shots: dict[tuple[str, tuple[str, ...], int], int] = {}
         gains = setting.gains[side]
-        self.lacking = setting.scenario.target - view.vp[side] if setting.scenario.target else WHOLE
         self.loot: dict[int, int] = {}
         pool = view.pool
         own = sum(setting.own_counter(side, face) for face in pool)
@@ -158,13 +154,9 @@ class Values:
             if counter.face is None:
                 self.loot[counter.square] = gains.counter * tempers.loot * own // max(1, len(pool))
             elif setting.own_counter(side, counter.face):
-                self.loot[counter.square] = gains.counter * tempers.loot + self.wins(gains.counter)
+                self.loot[counter.square] = gains.counter * tempers.loot
         for square in view.civilians:
             self.loot[square] = self.loot.get(square, 0) + gains.civilian * tempers.loot
-
-    def wins(self, points: int) -> int:
-        """What it adds that so many VP win the battle."""
-        return self.tempers.win if points and points >= self.lacking else 0
 
     def prize(self, foe: Model) -> int:
         """What taking the model out is worth; a hero's Heroics stand in the way."""
@@ -180,7 +172,7 @@ class Values:
         if foe.heroics:
             return self.setting.gains[self.side].heroics.get(foe.kind, 0) * 100 + (points + body) // (foe.heroics + 1)
         gun = self.tempers.gun if any(weapon.traits for weapon in rays(foe)) else 0
-        return points + body + idle + gun + self.wins(points // 100)
+        return points + body + idle + gun
 
     def stake(self, model: Model) -> int:
         """What losing the model would cost."""
