@@ -15,12 +15,24 @@ from fleacircus.bots.marsattacks.levels import LEVELS
 from fleacircus.bots.marsattacks.search import Search
 from fleacircus.bots.marsattacks.standing import chance
 from fleacircus.bots.marsattacks.tuned import KNOBS, Minds, minds, settings
-from fleacircus.bots.marsattacks.values import REGULAR, ROOKIE, Option, Tempers
+from fleacircus.bots.marsattacks.values import REGULAR, ROOKIE, STEADY, Option, Tempers
 from fleacircus.core import Game, Seat
 from fleacircus.games.marsattacks import Battle
 from fleacircus.games.marsattacks.actions import AnyAction
 
-__all__ = ["KNOBS", "LEVELS", "REGULAR", "ROOKIE", "MarsBot", "Minds", "Tempers", "minds", "settings", "tempered"]
+__all__ = [
+    "KNOBS",
+    "LEVELS",
+    "REGULAR",
+    "ROOKIE",
+    "STEADY",
+    "MarsBot",
+    "Minds",
+    "Tempers",
+    "minds",
+    "settings",
+    "tempered",
+]
 
 
 class MarsBot:

@@ -244,7 +244,7 @@ class Decision(Walking):
     def pressing(self, model: Model, acting: Acting) -> Option | None:
         """What it does whatever else it could: get up, fight who binds it, run for the edge."""
         if model.rattled:
-            return Option(self.tempers.standing, StandUp(model.id))
+            return Option(self.tempers.standing, StandUp(model.id) if acting.fresh else Finish(model.id))
         if acting.fresh and self.field.bound(model):
             return Option(self.tempers.brawl, self.fight(model))
         if not self.setting.exits(model):

@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from fleacircus.bots.learned import Tuned
-from fleacircus.bots.marsattacks.values import REGULAR, Tempers
+from fleacircus.bots.marsattacks.values import STEADY, Tempers
 from fleacircus.core import Seat, codec
 from fleacircus.games.marsattacks.model import HUMANS
 
@@ -63,7 +63,7 @@ def _set(base: Tempers, values: Sequence[int]) -> Tempers:
 @cache
 def shipped() -> dict[str, tuple[int, ...]]:
     """What was learned and ships, by part."""
-    known = {name: getattr(REGULAR, name) for name in KNOBS}
+    known = {name: getattr(STEADY, name) for name in KNOBS}
     found: dict[str, tuple[int, ...]] = {}
     for path in (files(__package__) / "data").iterdir() if (files(__package__) / "data").is_dir() else ():
         told = codec.decode(path.read_bytes(), Tuned)
