@@ -40,6 +40,10 @@ from fleacircus.games.marsattacks.model import (
 )
 
 
+def _worth(told: tuple[int, int]) -> int:
+    return told[0]
+
+
 def _dearest(option: Option) -> int:
     return -option.value
 
@@ -276,13 +280,25 @@ class Decision(Walking):
             yield from self.strides(model, acting)
 
     def shoot_and_go(self, model: Model) -> Iterator[Option]:
-        """Shoot first, then take something one square away."""
-        near = [s for s in self.field.next_squares(model) if self.loot.get(s) and self.enterable(model, s)]
+        """Shoot first, then take something one square away; who is keen takes cover as well."""
+        near = [s for s in self.field.next_squares(model) if self.enterable(model, s)]
+        if not self.tempers.keen:
+            near = [s for s in near if self.loot.get(s)]
         if near and not KINDS[model.kind].vehicle:
             value, foe, weapon = self.best_shot(model, aim=False)
             if foe is not None and weapon is not None:
-                take = max(self.loot[s] for s in near)
-                yield Option(value + take - 10, Shoot(model.id, foe.id, weapon.id, False))
+                take = max(self.refuge(model, s) for s in near) if self.tempers.keen else self.plunder(near)
+                yield Option(value + take, Shoot(model.id, foe.id, weapon.id, False))
+
+    def plunder(self, near: list[int]) -> int:
+        """The most that lies in one of the squares, less what the step costs."""
+        return max(self.loot[s] for s in near) - 10
+
+    def refuge(self, model: Model, square: int) -> int:
+        """What a last step to the square is worth."""
+        compass = self.compass(model)
+        nearer = (compass[model.spot // 9] - compass[square]) * self.tempers.progress
+        return self.loot.get(square, 0) + nearer - self.safest(square)[1] * self.price(model) // 100
 
     def strides(self, model: Model, acting: Acting) -> Iterator[Option]:
         """The squares to step into, or to charge into."""
@@ -291,7 +307,7 @@ class Decision(Walking):
         may_shoot = not acting.shot and not acting.stood and acting.steps == 0 and not static(model)
         near = AROUND if kind.flies else steps(self.state.walls)
         compass = self.compass(model)
-        start, progress = compass[model.spot // 9], self.tempers.progress
+        start, progress, keen = compass[model.spot // 9], self.tempers.progress, self.tempers.keen
         barred = self.barred(model)
         field, loot, price = self.field, {} if kind.vehicle else self.loot, self.price(model)
         for square in near[model.spot // 9]:
@@ -304,11 +320,20 @@ class Decision(Walking):
                     yield self.charge(model, square)
                     continue
             spot, watchers = self.safest(square)
-            value = loot.get(square, 0) + (start - compass[square]) * progress - watchers * price // 100
+            value = loot.get(square, 0) + (start - compass[square]) * progress
             follow = self.shot_from(model, spot) if may_shoot else 0
+            stay = follow - watchers * price // 100
+            if may_shoot and keen:
+                stay, spot = max((stay, spot), self.outlook(model, square, price), key=_worth)
             if not last and not kind.vehicle:
-                follow = max(follow, self.beyond(near, compass, square))
-            yield Option(value + follow, Step(model.id, spot))
+                further = self.beyond(near, compass, square, price if keen else 0)
+                stay = max(stay, further if keen else further - watchers * price // 100)
+            yield Option(value + stay, Step(model.id, spot))
+
+    def outlook(self, model: Model, square: int, price: int) -> tuple[int, int]:
+        """What a shot from the best spot of a square is worth, less the danger there, and the spot."""
+        spots = self.field.free_spots(square)
+        return max(((self.shot_from(model, at) - self.watchers(at) * price // 100, at) for at in spots), key=_worth)
 
     def charge(self, model: Model, square: int) -> Option:
         """Go in and fight the one that is worth most."""

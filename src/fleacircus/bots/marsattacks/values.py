@@ -33,7 +33,8 @@ class Tempers(NamedTuple):
     to `charge`, a card in place of a model (`spared`) or a point of Heroics (`extra`; so many it will `keep`). Cards
     are worth what `lay`, `burn` and `redo` say; an attack is answered from so many per cent on (`answer`), and an own
     one helped (`boost`). At the end of a Round so many kinds of cards are put away (`toss`), the most useless first.
-    Models go for what lies near (`haste`), and for enemies up to their Range less `hold`.
+    Models go for what lies near (`haste`), and for enemies up to their Range less `hold`. Who is `keen` looks where it
+    goes: steps to a spot to shoot from, thinks of the danger where it will end, and shoots before it takes cover.
 
     Who has `simulations` looks ahead: the `kept` most promising actions are played on for so many Turns `ahead`; what
     seems best at a glance is left only for something that is better by so many tenths of a standard error: its `doubt`.
@@ -64,6 +65,7 @@ class Tempers(NamedTuple):
     relief: int = 0
     gun: int = 0
     toss: int = 2
+    keen: bool = False
     temper: int = 0
     sight: int = WHOLE
     follows: bool = False
@@ -81,8 +83,8 @@ class Tempers(NamedTuple):
 
 ROOKIE = Tempers(danger=0, progress=6, cards=False, heroics=False)
 REGULAR = Tempers(danger=8, progress=10, cards=True, heroics=True)
-STEADY = REGULAR._replace(keep=2, relief=100, toss=7)
-"""A regular that saves its Heroics and changes most cards: where a champion begins to learn."""
+STEADY = REGULAR._replace(keep=2, relief=100, toss=7, keen=True)
+"""A keen regular that saves its Heroics and changes most cards: where a champion begins to learn."""
 
 
 @cache
@@ -144,7 +146,7 @@ class Values:
         self.counts = tally(watch)
         self._watchers: dict[int, int] = {}
         self._safest: dict[int, tuple[int, int]] = {}
-        self._beyond: dict[tuple[int, int], int] = {}
+        self._beyond: dict[tuple[int, int, int], int] = {}
         self._goals: dict[tuple[bool, bool], list[tuple[int, int, tuple[int, ...]]]] = {}
         self._prizes: dict[int, int] = {}
         self._shots: dict[tuple[str, tuple[str, ...], int], int] = {}

@@ -47,15 +47,20 @@ class Walking(CardValues):
             found = self._safest[square] = (spot, self.watchers(spot))
         return found
 
-    def beyond(self, near: tuple[tuple[int, ...], ...], compass: tuple[int, ...], square: int) -> int:
-        """What the best second step from a square is worth; models after the same thing share the answer."""
-        key = (id(compass), square)
+    def beyond(self, near: tuple[tuple[int, ...], ...], compass: tuple[int, ...], square: int, price: int) -> int:
+        """What the best second step from a square is worth, to one whom it costs so much to be seen.
+
+        Models after the same thing share the answer.
+        """
+        key = (id(compass), square, price)
         found = self._beyond.get(key)
         if found is None:
             progress, loot, taken, here = self.tempers.progress, self.loot, self.field.at, compass[square]
             for other in near[square]:
                 if other not in taken:
                     value = loot.get(other, 0) + (here - compass[other]) * progress
+                    if price:
+                        value -= self.safest(other)[1] * price // 100
                     if found is None or value > found:
                         found = value
             found = self._beyond[key] = 0 if found is None else found
