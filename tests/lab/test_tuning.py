@@ -1,5 +1,6 @@
 """Learning by lot: it finds what is better where the truth is known, and comes to the same wherever it runs."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from fleacircus.bots import catalogue, marsattacks
 from fleacircus.bots.learned import Generation, Tuned
 from fleacircus.lab.job import Job
 from fleacircus.lab.results import Results
@@ -100,3 +102,33 @@ def test_every_tuner_begins_within_its_knobs() -> None:
             assert [knob.name for knob in tuner.knobs(options)] == list(first)
             assert all(first[knob.name] in knob.settings for knob in tuner.knobs(options))
     assert tuner_of("legionz@1") is None
+
+
+def test_what_ships_is_ours_and_within_its_knobs() -> None:
+    tuner, folder = tuner_of("mars-attacks"), Path(marsattacks.__file__).parent / "data"
+    assert tuner is not None
+    for path in sorted(folder.glob("*.json")):
+        told = msgspec.json.decode(path.read_bytes(), type=Tuned)
+        knobs = {knob.name: knob.settings for knob in tuner.knobs(told.options)}
+        assert told.ours
+        assert told.game == tuner.game
+        assert told.command.startswith("fleacircus lab learn --game mars-attacks")
+        assert told.generations[-1].kept or any(each.kept for each in told.generations)
+        assert {*told.values} == {*knobs}
+        assert all(value in knobs[name] for name, value in told.values.items())
+        known = marsattacks.minds(marsattacks.STEADY, {})
+        for name, value in told.values.items():
+            part, _, knob = name.partition(".")
+            assert getattr(getattr(known, part), knob) == value
+
+
+def test_a_champion_plays_each_side_by_numbers_of_its_own() -> None:
+    rows = {part: [*marsattacks.settings(marsattacks.STEADY)] for part in ("solo", "humans", "martians")}
+    for n, row in enumerate(rows.values()):
+        row[0] = n
+    asked = "&".join(f"{part}={json.dumps(row, separators=(',', ':'))}" for part, row in rows.items())
+    bot: Any = catalogue.load("mars-attacks@3", f"champion?{asked}&keen=false")
+    assert [bot.minds.of(play, seat).danger for play, seat in (("solo", 0), ("duel", 0), ("duel", 1))] == [0, 1, 2]
+    assert not bot.minds.solo.keen
+    with pytest.raises(ValueError, match="knobs"):
+        catalogue.load("mars-attacks@3", "champion?solo=[1,2]")
