@@ -90,7 +90,10 @@ def simulate(branches: Branches) -> None:
     parser.add_argument("--steps", type=int, default=0, help="faults: go on until there were so many steps")
     parser.add_argument("--long", action="store_true", help="faults: long runs, with several tables")
     parser.add_argument("--level", choices=LEVELS, default="regular", help="the bots' level")
-    parser.add_argument("--against", choices=LEVELS, help="flick games: count the games won against this level")
+    parser.add_argument(
+        "--against", choices=LEVELS, help="count the games won against this level; Mars Attacks: it leads the Martians"
+    )
+    parser.add_argument("--advantage", type=int, choices=range(4), help="Mars Attacks: with so many VP cards alone")
     anywhere(parser)
     parser.set_defaults(run=lambda given: said(_simulate, given))
 
@@ -296,7 +299,15 @@ def _simulate(given: argparse.Namespace) -> int:
     if given.what == "mars-attacks":
         from fleacircus.lab.simulate import marsattacks
 
-        told = marsattacks.simulate(given.scenario, given.games, given.seed, level=given.level, job=_job(given))
+        told = marsattacks.simulate(
+            given.scenario,
+            given.games,
+            given.seed,
+            advantages=marsattacks.ADVANTAGES if given.advantage is None else (given.advantage,),
+            level=given.level,
+            against=given.against,
+            job=_job(given),
+        )
     elif given.what == "larva-cup":
         from fleacircus.lab.simulate import larvacup
 
