@@ -51,7 +51,8 @@ def _invader(level: str, **changes: Any) -> Bot:
 
     if level == "champion":
         learned = {part: changes.pop(part) for part in marsattacks.Minds._fields if part in changes}
-        return marsattacks.MarsBot(marsattacks.minds(_changed(marsattacks.LEVELS[level], changes), learned))
+        known = marsattacks.minds(marsattacks.LEVELS[level], learned)
+        return marsattacks.MarsBot(marsattacks.Minds(*(_changed(each, changes) for each in known)))
     return marsattacks.MarsBot(_changed(marsattacks.LEVELS[level], changes))
 
 

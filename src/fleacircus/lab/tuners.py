@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fleacircus.bots.learned import Value
-from fleacircus.bots.marsattacks import KNOBS, STEADY, settings
+from fleacircus.bots.marsattacks import KNOBS, REGULAR, settings
 from fleacircus.games.marsattacks.scenarios import scenarios
 from fleacircus.lab.strength import Hypotheses
 from fleacircus.lab.tuning import Knob, Settings, Tuner
@@ -28,7 +28,7 @@ class MarsTuner(Tuner):
         )
 
     def first(self, options: dict[str, Any]) -> dict[str, Value]:
-        now = dict(zip(KNOBS, settings(STEADY), strict=True))
+        now = dict(zip(KNOBS, settings(REGULAR), strict=True))
         return {f"{part}.{name}": now[name] for part in self._parts(options) for name in KNOBS}
 
     def player(self, options: dict[str, Any], settings: Settings) -> str:

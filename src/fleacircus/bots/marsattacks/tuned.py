@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any, NamedTuple
 
 from fleacircus.bots.learned import Tuned
-from fleacircus.bots.marsattacks.values import STEADY, Tempers
+from fleacircus.bots.marsattacks.values import Tempers
 from fleacircus.core import Seat, codec
 from fleacircus.games.marsattacks.model import HUMANS
 
@@ -29,6 +29,8 @@ KNOBS: dict[str, tuple[int, ...]] = {
     "toss": (0, 2, 3, 4, 5, 6, 7, 9),
 }
 """What can be learned of tempers, and to which numbers each may be set."""
+SHIPPED: tuple[str, ...] = ()
+"""The kinds of play for which something learned ships."""
 
 
 class Minds(NamedTuple):
@@ -62,13 +64,11 @@ def _set(base: Tempers, values: Sequence[int]) -> Tempers:
 
 @cache
 def shipped() -> dict[str, tuple[int, ...]]:
-    """What was learned and ships, by part."""
-    known = {name: getattr(STEADY, name) for name in KNOBS}
+    """What was learned and ships, by part; where nothing was found that is better, a part is not there."""
     found: dict[str, tuple[int, ...]] = {}
-    for path in (files(__package__) / "data").iterdir() if (files(__package__) / "data").is_dir() else ():
-        told = codec.decode(path.read_bytes(), Tuned)
+    for name in SHIPPED:
+        told = codec.decode((files(__package__) / "data" / f"{name}.json").read_bytes(), Tuned).values
         for part in Minds._fields:
-            own = {name.partition(".")[2]: value for name, value in told.values.items() if name.startswith(f"{part}.")}
-            if own:
-                found[part] = tuple(int(value) for value in {**known, **own}.values())
+            if f"{part}.danger" in told:
+                found[part] = tuple(int(told[f"{part}.{knob}"]) for knob in KNOBS)
     return found
