@@ -104,24 +104,6 @@ def test_every_tuner_begins_within_its_knobs() -> None:
     assert tuner_of("legionz@1") is None
 
 
-def test_what_ships_is_ours_and_within_its_knobs() -> None:
-    tuner, folder = tuner_of("mars-attacks"), Path(marsattacks.__file__).parent / "data"
-    assert tuner is not None
-    for path in sorted(folder.glob("*.json")):
-        told = msgspec.json.decode(path.read_bytes(), type=Tuned)
-        knobs = {knob.name: knob.settings for knob in tuner.knobs(told.options)}
-        assert told.ours
-        assert told.game == tuner.game
-        assert told.command.startswith("fleacircus lab learn --game mars-attacks")
-        assert told.generations[-1].kept or any(each.kept for each in told.generations)
-        assert {*told.values} == {*knobs}
-        assert all(value in knobs[name] for name, value in told.values.items())
-        known = marsattacks.minds(marsattacks.STEADY, {})
-        for name, value in told.values.items():
-            part, _, knob = name.partition(".")
-            assert getattr(getattr(known, part), knob) == value
-
-
 def test_a_champion_plays_each_side_by_numbers_of_its_own() -> None:
     rows = {part: [*marsattacks.settings(marsattacks.STEADY)] for part in ("solo", "humans", "martians")}
     for n, row in enumerate(rows.values()):

@@ -1,7 +1,7 @@
 """Bots for Mars Attacks: they weigh shots, counters and danger by hand-made values, one activation at a time.
 
 A bot sees a view and plays either side. One with simulations looks ahead from it: it plays what comes to mind on for
-some Turns, and weighs how the battle stands then. A champion cares for what it learned, for each side by itself.
+some Turns, and weighs how the battle stands then. A champion may care for other things on each side.
 """
 
 from __future__ import annotations

@@ -1,15 +1,12 @@
-"""What a champion cares for, learned by lot: numbers of its own against the automaton and for either side of a duel."""
+"""What a champion cares for: numbers of its own against the automaton and for either side of a duel, to be learned."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
-from importlib.resources import files
 from typing import Any, NamedTuple
 
-from fleacircus.bots.learned import Tuned
 from fleacircus.bots.marsattacks.values import Tempers
-from fleacircus.core import Seat, codec
+from fleacircus.core import Seat
 from fleacircus.games.marsattacks.model import HUMANS
 
 KNOBS: dict[str, tuple[int, ...]] = {
@@ -29,8 +26,6 @@ KNOBS: dict[str, tuple[int, ...]] = {
     "toss": (0, 2, 3, 4, 5, 6, 7, 9),
 }
 """What can be learned of tempers, and to which numbers each may be set."""
-SHIPPED: tuple[str, ...] = ()
-"""The kinds of play for which something learned ships."""
 
 
 class Minds(NamedTuple):
@@ -51,8 +46,8 @@ def settings(tempers: Tempers) -> tuple[int, ...]:
 
 
 def minds(base: Tempers, learned: Mapping[str, Sequence[int]]) -> Minds:
-    """The base with what was learned for each part: that which ships, where nothing else is given."""
-    return Minds(*(_set(base, learned.get(part, shipped().get(part, ()))) for part in Minds._fields))
+    """The base for each part, with the numbers that are given for it in the order of the knobs."""
+    return Minds(*(_set(base, learned.get(part, ())) for part in Minds._fields))
 
 
 def _set(base: Tempers, values: Sequence[int]) -> Tempers:
@@ -60,15 +55,3 @@ def _set(base: Tempers, values: Sequence[int]) -> Tempers:
         raise ValueError(f"there are {len(KNOBS)} knobs, {', '.join(KNOBS)}, and not {len(values)}")
     named: dict[str, Any] = dict(zip(KNOBS, values, strict=False))
     return base._replace(**named)
-
-
-@cache
-def shipped() -> dict[str, tuple[int, ...]]:
-    """What was learned and ships, by part; where nothing was found that is better, a part is not there."""
-    found: dict[str, tuple[int, ...]] = {}
-    for name in SHIPPED:
-        told = codec.decode((files(__package__) / "data" / f"{name}.json").read_bytes(), Tuned).values
-        for part in Minds._fields:
-            if f"{part}.danger" in told:
-                found[part] = tuple(int(told[f"{part}.{knob}"]) for knob in KNOBS)
-    return found

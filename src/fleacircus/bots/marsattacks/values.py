@@ -84,7 +84,7 @@ class Tempers(NamedTuple):
 ROOKIE = Tempers(danger=0, progress=6, cards=False, heroics=False)
 REGULAR = Tempers(danger=8, progress=10, cards=True, heroics=True)
 STEADY = REGULAR._replace(keep=2, relief=100, toss=7, keen=True)
-"""A keen regular that saves its Heroics and changes most cards: where a champion begins to learn."""
+"""A keen regular that saves its Heroics and changes most cards."""
 
 
 @cache
