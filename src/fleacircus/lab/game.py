@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from random import Random
 from time import process_time
@@ -17,6 +17,9 @@ from fleacircus.core.chance import stream
 from fleacircus.games import load
 from fleacircus.lab import players
 from fleacircus.lab.tally import NOTHING, Tally, tally_of
+
+Clock = Callable[[], float]
+"""The CPU time so far, in seconds."""
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -67,33 +70,40 @@ def play(task: Task) -> Played:
     return played(_game(task.game, options), task)
 
 
-def played(game: Game[Any, Any, Any], task: Task) -> Played:
+def untimed(task: Task) -> Played:
+    """The same game, and nothing of what it cost: where choices are quick, looking at the clock takes longer."""
+    return played(_game(task.game, codec.encode(task.options)), task, lambda: 0.0)
+
+
+def played(game: Game[Any, Any, Any], task: Task, clock: Clock = process_time) -> Played:
     """The task at this table, whose options are the task's."""
     if len(task.players) != game.seats:
         raise ValueError(f"{task.game} with these options has {game.seats} seats, and is for {len(task.players)} here")
-    tally, began = tally_of(task.game), process_time()
-    course = to_the_end(game, task.seed, [players.load(task.game, name) for name in task.players], tally)
-    return Played(_result(course, tally), course.choices_us, round(1e6 * (process_time() - began)))
+    tally, began = tally_of(task.game), clock()
+    course = to_the_end(game, task.seed, [players.load(task.game, name) for name in task.players], tally, clock)
+    return Played(_result(course, tally), course.choices_us, round(1e6 * (clock() - began)))
 
 
-def to_the_end(game: Game[Any, Any, Any], seed: str, bots: Sequence[Bot], tally: Tally = NOTHING) -> Course:
+def to_the_end(
+    game: Game[Any, Any, Any], seed: str, bots: Sequence[Bot], tally: Tally = NOTHING, clock: Clock = process_time
+) -> Course:
     """One game between bots."""
     match, rng, seen = Match.start(game, seed), stream(seed, "bots"), Counter[str]()
     times: list[list[int]] = [[] for _ in bots]
     while match.to_act:
-        seat, action = _chosen(match, bots, rng, times)
+        seat, action = _chosen(match, bots, rng, times, clock)
         before = match.state
         seen.update(tally.of(before, match.play(seat, action).events))
     return Course(match, seen, tuple(map(tuple, times)))
 
 
-def _chosen(match: Match, bots: Sequence[Bot], rng: Random, times: list[list[int]]) -> tuple[Seat, Any]:
+def _chosen(match: Match, bots: Sequence[Bot], rng: Random, times: list[list[int]], clock: Clock) -> tuple[Seat, Any]:
     """Who acts, and how. Who merely may interrupt is asked first, and may let the others go on. [LC-R15]"""
     waited = match.game.waited_for(match.state)
     for seat in sorted(match.to_act, key=lambda seat: (seat in waited, seat)):
-        view, asked = match.view(seat), process_time()
+        view, asked = match.view(seat), clock()
         action = bots[seat].choose(match.game, view, seat, rng)
-        times[seat].append(round(1e6 * (process_time() - asked)))
+        times[seat].append(round(1e6 * (clock() - asked)))
         if action is not None:
             return seat, action
     raise ValueError(f"nobody of seats {sorted(waited)} did anything")

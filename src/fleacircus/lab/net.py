@@ -6,7 +6,7 @@ score is 0; where somebody always wins there is no nobody.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -33,6 +33,25 @@ class Fit(NamedTuple):
     loss: float
 
 
+class Adam:
+    """Goes down a slope with the parts that it was given, each of their numbers at its own pace."""
+
+    def __init__(self, parts: Sequence[np.ndarray]) -> None:
+        self._parts = parts
+        self._first = [np.zeros_like(part) for part in parts]
+        self._second = [np.zeros_like(part) for part in parts]
+        self._step = 0
+
+    def down(self, slopes: Iterable[np.ndarray], rate: float) -> None:
+        """One step; the parts are changed in place."""
+        self._step += 1
+        for part, first, second, slope in zip(self._parts, self._first, self._second, slopes, strict=True):
+            first += 0.1 * (slope - first)
+            second += 0.001 * (slope**2 - second)
+            spread = np.sqrt(second / (1 - 0.999**self._step)) + 1e-8
+            part -= rate * first / (1 - 0.9**self._step) / spread
+
+
 class _Moments(NamedTuple):
     rows: np.ndarray
     there: np.ndarray
@@ -45,20 +64,14 @@ def fit(lessons: Sequence[Lesson], *, features: int, hidden: int, void: bool, se
     tested = _moments(lessons[::HELD_OUT], features)
     rng = np.random.default_rng(seed)
     parts = [rng.normal(0, 0.3 / np.sqrt(features), (features, hidden)), np.zeros(hidden), rng.normal(0, 0.3, hidden)]
-    first, second, step = [np.zeros_like(part) for part in parts], [np.zeros_like(part) for part in parts], 0
+    adam = Adam(parts)
     best = ([part.copy() for part in parts], _loss(parts, tested, void))
     for epoch in range(EPOCHS):
         order, rate = rng.permutation(len(learned.rows)), RATE * 0.5 * (1 + np.cos(np.pi * epoch / EPOCHS))
         for start in range(0, len(order), BATCH):
             chosen = order[start : start + BATCH]
-            step += 1
             slopes = _slopes(parts, _Moments(*(each[chosen] for each in learned)), void)
-            for n, slope in enumerate(slopes):
-                whole = slope + DECAY * parts[n]
-                first[n] = 0.9 * first[n] + 0.1 * whole
-                second[n] = 0.999 * second[n] + 0.001 * whole**2
-                spread = np.sqrt(second[n] / (1 - 0.999**step)) + 1e-8
-                parts[n] -= rate * first[n] / (1 - 0.9**step) / spread
+            adam.down([slope + DECAY * part for slope, part in zip(slopes, parts, strict=True)], rate)
         loss = _loss(parts, tested, void)
         if loss < best[1]:
             best = ([part.copy() for part in parts], loss)

@@ -19,6 +19,7 @@ from fleacircus.games.marsattacks.actions import AnyAction
 from fleacircus.games.marsattacks.model import HUMANS, State
 from fleacircus.games.marsattacks.scenarios import scenarios
 from fleacircus.lab.job import Job
+from fleacircus.lab.net import Adam
 
 PLAYS = ("solo", "duel")
 LATEST, ASTRAY, OTHERS = 24, 0.25, 8
@@ -109,18 +110,12 @@ def _net(seen: Sequence[Seen], rng: np.random.Generator) -> Net:
     known = rows * scale
     inner = rng.normal(0, 1 / np.sqrt(known.shape[1]), (known.shape[1], HIDDEN))
     parts = [inner, np.zeros(HIDDEN), rng.normal(0, 0.1, HIDDEN), np.zeros(1)]
-    first, second = [np.zeros_like(each) for each in parts], [np.zeros_like(each) for each in parts]
-    step = 0
+    adam = Adam(parts)
     for epoch in range(EPOCHS):
         order, rate = rng.permutation(len(known)), RATE * (1 - epoch / EPOCHS)
         for begun in range(0, len(order), BATCH):
             at = order[begun : begun + BATCH]
-            step += 1
-            for n, slope in enumerate(_slopes(parts, known[at], won[at], weigh[at])):
-                first[n] = 0.9 * first[n] + 0.1 * slope
-                second[n] = 0.999 * second[n] + 0.001 * slope**2
-                held = first[n] / (1 - 0.9**step) / (np.sqrt(second[n] / (1 - 0.999**step)) + 1e-8)
-                parts[n] = parts[n] - rate * held
+            adam.down(list(_slopes(parts, known[at], won[at], weigh[at])), rate)
     inner, lift, outer, even = [np.round(each, 4).tolist() for each in parts]
     return Net(np.round(scale, 4).tolist(), inner, lift, outer, even[0])
 

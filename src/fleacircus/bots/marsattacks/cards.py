@@ -12,6 +12,9 @@ from fleacircus.games.marsattacks.book import CARDS, KINDS
 from fleacircus.games.marsattacks.field import survive_dice
 from fleacircus.games.marsattacks.model import HUMANS, Attack, Turn
 
+USELESS = ("K4", "K9", "K5", "K2", "K12", "K11", "K6", "K14", "K3")
+"""Kinds of cards that may be put away for others, the most useless first."""
+
 
 class CardValues(Values):
     """Cards of the Turn, Support sets, answers to attacks."""
@@ -36,18 +39,20 @@ class CardValues(Values):
                         score[line] += 1 if model.side != self.side else -1
                 best = max(range(16), key=lambda at: score[at])
                 if score[best] >= 2:
-                    yield Option(score[best] * 45, Play(card, line=best))
+                    yield Option(score[best] * self.tempers.burn, Play(card, line=best))
             elif card == "K7" and free:
                 tired = [m for m in field.sides[self.side] if m.marker and KINDS[m.kind].ordinary and not m.rattled]
                 if tired:
-                    yield Option(60, Play(card, model=max(tired, key=lambda m: self.best_shot(m, aim=True)[0]).id))
+                    yield Option(
+                        self.tempers.redo, Play(card, model=max(tired, key=lambda m: self.best_shot(m, aim=True)[0]).id)
+                    )
             elif card == "K5" and self.side == HUMANS:
                 for square, models in field.at.items():
                     down = sum(m.rattled and m.side == self.side for m in models)
                     if down >= (1 if free else 2):
                         yield Option(down * 40, Play(card, square=square))
             elif card is not None and CARDS[card].kind == "support":
-                yield Option(20 if free else 5, Lay(card))
+                yield Option(20 if free else self.tempers.lay, Lay(card))
 
     def sets(self) -> Iterator[Option]:
         """Support sets that can be used now, on what they would hurt most."""
@@ -76,17 +81,18 @@ class CardValues(Values):
     def answer(self, attack: Attack) -> AnyAction:
         """A card or an ability on a test, if it changes enough."""
         best = max(self.answers(attack), key=lambda o: o.value, default=None)
-        return best.action if best is not None and best.value >= self.tempers.answer else Decline()
+        enough = self.tempers.boost if attack.side == self.side else self.tempers.answer
+        return best.action if best is not None and best.value >= enough else Decline()
 
     def answers(self, attack: Attack) -> Iterator[Option]:
-        """Every card and ability that fits a test; the last point of Heroics is kept."""
+        """Every card and ability that fits a test; so many points of Heroics are kept."""
         turn = next((frame for frame in self.state.stack if isinstance(frame, Turn)), None)
         if self.tempers.cards:
             for use in answers.cards(self.state, turn, attack, self.side):
                 yield self.weigh(attack, Play(*use))
         if self.tempers.heroics:
             for model, ability in answers.abilities(self.state, attack, self.side):
-                if self.model(model).heroics > 1:
+                if self.model(model).heroics > self.tempers.keep:
                     yield Option(12, Invoke(model, ability))
 
     def weigh(self, attack: Attack, action: Play) -> Option:
@@ -109,4 +115,4 @@ class CardValues(Values):
     def useless(self) -> tuple[str, ...]:
         """Cards that this side can hardly use."""
         held = [card for card in self.state.hands[self.side] if card is not None]
-        return tuple(sorted(card for card in held if card in ("K4", "K9")))
+        return tuple(sorted(card for card in held if card in USELESS[: self.tempers.toss]))

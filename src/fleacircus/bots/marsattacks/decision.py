@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from fleacircus.bots.marsattacks.cards import CardValues
-from fleacircus.bots.marsattacks.values import WHOLE, Option, percent, ways_near, ways_off
+from fleacircus.bots.marsattacks.values import Option, percent
+from fleacircus.bots.marsattacks.walking import Walking
 from fleacircus.games.marsattacks.actions import (
     AnyAction,
     Choose,
@@ -13,7 +13,6 @@ from fleacircus.games.marsattacks.actions import (
     DeployRest,
     Discard,
     EndTurn,
-    Exit,
     Fight,
     Finish,
     Invoke,
@@ -23,12 +22,11 @@ from fleacircus.games.marsattacks.actions import (
     StandUp,
     Step,
 )
-from fleacircus.games.marsattacks.board import AROUND, steps, ways
-from fleacircus.games.marsattacks.book import KINDS, reach_of
+from fleacircus.games.marsattacks.board import AROUND, steps
+from fleacircus.games.marsattacks.book import KINDS
 from fleacircus.games.marsattacks.field import fight, giant, may_follow, static
 from fleacircus.games.marsattacks.legal import Position
 from fleacircus.games.marsattacks.model import (
-    HUMANS,
     Acting,
     Attack,
     BraveChoice,
@@ -41,15 +39,16 @@ from fleacircus.games.marsattacks.model import (
     Turn,
 )
 
-NOWHERE = (0,) * 64
-"""The way to nothing."""
+
+def _worth(told: tuple[int, int]) -> int:
+    return told[0]
 
 
 def _dearest(option: Option) -> int:
     return -option.value
 
 
-class Decision(CardValues):
+class Decision(Walking):
     """Keeps nothing from one choice to the next."""
 
     def choose(self) -> AnyAction:
@@ -71,7 +70,7 @@ class Decision(CardValues):
                 held = "K12" in self.state.hands[self.side]
                 return Play("K12", model=models[0]) if held else Decline()
             case Retort(id):
-                return Invoke(id, "not-tonight") if self.model(id).heroics > 1 else Decline()
+                return Invoke(id, "not-tonight") if self.model(id).heroics > self.tempers.keep else Decline()
             case BraveChoice(_, models):
                 return Choose(max(models, key=lambda id: (self.model(id).heroics, id)))
             case _:
@@ -96,7 +95,7 @@ class Decision(CardValues):
             case Acting():
                 yield from self.plans(self.model(top.model), top)
             case Attack():
-                yield Option(self.tempers.answer, Decline())
+                yield Option(self.tempers.boost if top.side == self.side else self.tempers.answer, Decline())
                 yield from self.answers(top)
             case Charge(id):
                 yield from self.fights(self.model(id), 0)
@@ -122,7 +121,8 @@ class Decision(CardValues):
         idle = [m for m in self.field.sides[self.side] if not m.marker]
         able = self.able(turn, idle)
         for model in able:
-            yield from self.plans(model, Acting(model.id))
+            for option in self.plans(model, Acting(model.id)):
+                yield Option(option.value + self.relief(model), option.action)
         if self.tempers.cards and not (turn.models + turn.cards >= 2 or (turn.cards and idle)):
             less = self.tempers.spared if able else 0
             for card in (*self.hand_cards(free=not idle), *self.sets()):
@@ -154,7 +154,7 @@ class Decision(CardValues):
             yield pressing
         if not model.rattled:
             if acting.fresh and self.field.bound(model):
-                yield from self.fights(model, 70)
+                yield from self.fights(model, self.tempers.brawl)
             yield Option(-self.danger(model, model.spot), Finish(model.id))
             yield from self.options(model, acting)
 
@@ -172,7 +172,7 @@ class Decision(CardValues):
         able = self.able(turn, idle)
         cards = self.cards(turn, free=not idle)
         if able:
-            option = max((self.plan(m, Acting(m.id)) for m in able), key=lambda o: o.value)
+            option = max((self.activation(m) for m in able), key=lambda o: o.value)
             return (
                 cards.action
                 if cards is not None and cards.value > option.value + self.tempers.spared
@@ -181,6 +181,15 @@ class Decision(CardValues):
         if cards is not None:
             return cards.action
         return EndTurn() if turn.models or turn.cards else Pass()
+
+    def activation(self, model: Model) -> Option:
+        """The best that a model can do, and what it is worth to activate this one."""
+        best = self.plan(model, Acting(model.id))
+        return Option(best.value + self.relief(model), best.action)
+
+    def relief(self, model: Model) -> int:
+        """What it counts that a model is in danger where it stands, if it is left alone."""
+        return self.tempers.relief * self.danger(model, model.spot) // 100 if self.tempers.relief else 0
 
     def able(self, turn: Turn, idle: list[Model]) -> list[Model]:
         """The models that may be activated."""
@@ -194,7 +203,7 @@ class Decision(CardValues):
         if turn.last is None or not self.tempers.heroics:
             return None
         model = self.state.models[turn.last]
-        if model is None or model.heroics < 2 or model.rattled:
+        if model is None or model.heroics <= self.tempers.keep or model.rattled:
             return None
         position = Position(self.setting, self.state, self.side)
         abilities = KINDS[model.kind].abilities
@@ -220,37 +229,6 @@ class Decision(CardValues):
                 return action
         return None
 
-    def runner(self, model: Model, *, heroic: bool) -> Exit | Step | None:
-        """The next step of one who wants to leave over the far edge."""
-        if self.setting.at_exit(model):
-            return Exit(model.id, heroic)
-        far = ways_off(self.state.walls, 8 if model.side == HUMANS else 1)
-        here = far[model.spot // 9]
-        best: tuple[int, int] | None = None
-        for square in self.field.next_squares(model):
-            if far[square] < here and self.enterable(model, square):
-                spot, watchers = self.safest(square)
-                score = watchers * self.price(model) // 100
-                if best is None or score < best[0]:
-                    best = (score, spot)
-        return None if best is None else Step(model.id, best[1], heroic)
-
-    def enterable(self, model: Model, square: int) -> bool:
-        return not self.field.contact(model, square) and self.field.room(model, square)
-
-    def safest(self, square: int) -> tuple[int, int]:
-        """The free spot that fewest enemies watch, and how many do."""
-        found = self._safest.get(square)
-        if found is None:
-            first = square * 9
-            free = ~(self.field.taken >> first) & 0x1FF
-            assert free, "nine spots, and room for eight"
-            for plane in self.counts:
-                free = free & ~(plane >> first) or free
-            spot = first + (free & -free).bit_length() - 1
-            found = self._safest[square] = (spot, self.watchers(spot))
-        return found
-
     # One model
 
     def acting(self, acting: Acting) -> AnyAction:
@@ -270,16 +248,16 @@ class Decision(CardValues):
     def pressing(self, model: Model, acting: Acting) -> Option | None:
         """What it does whatever else it could: get up, fight who binds it, run for the edge."""
         if model.rattled:
-            return Option(self.tempers.standing, StandUp(model.id))
+            return Option(self.tempers.standing, StandUp(model.id) if acting.fresh else Finish(model.id))
         if acting.fresh and self.field.bound(model):
-            return Option(70, self.fight(model))
+            return Option(self.tempers.brawl, self.fight(model))
         if not self.setting.exits(model):
             return None
         begins = acting.fresh and self.tempers.heroics and not acting.stood
         if begins or (acting.steps == 1 and not acting.shot):
             run = self.runner(model, heroic=False)
             if run is not None:
-                return Option(150, run)
+                return Option(self.tempers.run, run)
         return None
 
     def options(self, model: Model, acting: Acting) -> Iterator[Option]:
@@ -296,19 +274,31 @@ class Decision(CardValues):
             if seen and aim and not static(model):
                 yield from self.shoot_and_go(model)
         if met and acting.fresh and not acting.stood:
-            yield Option(50 - here, self.fight(model))
+            yield Option(self.tempers.melee - here, self.fight(model))
         limit = 1 if acting.stood or acting.shot else 2
         if acting.steps < limit and not (acting.shot and static(model)):
             yield from self.strides(model, acting)
 
     def shoot_and_go(self, model: Model) -> Iterator[Option]:
-        """Shoot first, then take something one square away."""
-        near = [s for s in self.field.next_squares(model) if self.loot.get(s) and self.enterable(model, s)]
+        """Shoot first, then take something one square away; who is keen takes cover as well."""
+        near = [s for s in self.field.next_squares(model) if self.enterable(model, s)]
+        if not self.tempers.keen:
+            near = [s for s in near if self.loot.get(s)]
         if near and not KINDS[model.kind].vehicle:
             value, foe, weapon = self.best_shot(model, aim=False)
             if foe is not None and weapon is not None:
-                take = max(self.loot[s] for s in near)
-                yield Option(value + take - 10, Shoot(model.id, foe.id, weapon.id, False))
+                take = max(self.refuge(model, s) for s in near) if self.tempers.keen else self.plunder(near)
+                yield Option(value + take, Shoot(model.id, foe.id, weapon.id, False))
+
+    def plunder(self, near: list[int]) -> int:
+        """The most that lies in one of the squares, less what the step costs."""
+        return max(self.loot[s] for s in near) - 10
+
+    def refuge(self, model: Model, square: int) -> int:
+        """What a last step to the square is worth."""
+        compass = self.compass(model)
+        nearer = (compass[model.spot // 9] - compass[square]) * self.tempers.progress
+        return self.loot.get(square, 0) + nearer - self.safest(square)[1] * self.price(model) // 100
 
     def strides(self, model: Model, acting: Acting) -> Iterator[Option]:
         """The squares to step into, or to charge into."""
@@ -317,7 +307,7 @@ class Decision(CardValues):
         may_shoot = not acting.shot and not acting.stood and acting.steps == 0 and not static(model)
         near = AROUND if kind.flies else steps(self.state.walls)
         compass = self.compass(model)
-        start, progress = compass[model.spot // 9], self.tempers.progress
+        start, progress, keen = compass[model.spot // 9], self.tempers.progress, self.tempers.keen
         barred = self.barred(model)
         field, loot, price = self.field, {} if kind.vehicle else self.loot, self.price(model)
         for square in near[model.spot // 9]:
@@ -330,65 +320,20 @@ class Decision(CardValues):
                     yield self.charge(model, square)
                     continue
             spot, watchers = self.safest(square)
-            value = loot.get(square, 0) + (start - compass[square]) * progress - watchers * price // 100
+            value = loot.get(square, 0) + (start - compass[square]) * progress
             follow = self.shot_from(model, spot) if may_shoot else 0
+            stay = follow - watchers * price // 100
+            if may_shoot and keen:
+                stay, spot = max((stay, spot), self.outlook(model, square, price), key=_worth)
             if not last and not kind.vehicle:
-                follow = max(follow, self.beyond(near, compass, square))
-            yield Option(value + follow, Step(model.id, spot))
+                further = self.beyond(near, compass, square, price if keen else 0)
+                stay = max(stay, further if keen else further - watchers * price // 100)
+            yield Option(value + stay, Step(model.id, spot))
 
-    def beyond(self, near: tuple[tuple[int, ...], ...], compass: tuple[int, ...], square: int) -> int:
-        """What the best second step from a square is worth; models after the same thing share the answer."""
-        key = (id(compass), square)
-        found = self._beyond.get(key)
-        if found is None:
-            progress, loot, taken, here = self.tempers.progress, self.loot, self.field.at, compass[square]
-            for other in near[square]:
-                if other not in taken:
-                    value = loot.get(other, 0) + (here - compass[other]) * progress
-                    if found is None or value > found:
-                        found = value
-            found = self._beyond[key] = 0 if found is None else found
-        return found
-
-    def barred(self, model: Model) -> set[int]:
-        """Squares that a star-crossed hero may not go to."""
-        if "star-crossed" not in KINDS[model.kind].abilities:
-            return set()
-        other = [m for m in self.field.sides[self.side] if m.id != model.id and m.kind in ("buddy", "brandi")]
-        here = model.spot // 9
-        return {s for m in other for s in AROUND[here] if m.square not in (*AROUND[s], s)}
-
-    def compass(self, model: Model) -> tuple[int, ...]:
-        """Steps to what the model is after: something to take, else an enemy to fight or to get into Range of."""
-        kind, here = KINDS[model.kind], model.spot // 9
-        taking = bool(self.loot) and not kind.vehicle
-        if not taking and not self.foes:
-            return NOWHERE
-        nearest: tuple[int, int, tuple[int, ...]] | None = None
-        low = 0
-        known = self.goals(taking=taking, flies=kind.flies)
-        if self.tempers.sight < WHOLE:
-            known = [goal for goal in known if goal[2][here] <= self.tempers.sight]
-        for goal in known:
-            score = goal[2][here] * 40 - goal[1]
-            if nearest is None or score < low:
-                low, nearest = score, goal
-        if nearest is None:
-            return NOWHERE
-        if taking:
-            return nearest[2]
-        hold = max(0, reach_of(model.weapons) - 2)
-        return ways_near(None if kind.flies else self.state.walls, nearest[0], hold)
-
-    def goals(self, *, taking: bool, flies: bool) -> list[tuple[int, int, tuple[int, ...]]]:
-        """What to take, or the squares of enemies, in order: the square, its worth, the ways to it."""
-        found = self._goals.get((taking, flies))
-        if found is None:
-            worth = self.loot if taking else {foe.spot // 9: 0 for foe in self.foes}
-            walls = None if flies else self.state.walls
-            found = [(square, worth[square], ways(walls, square)) for square in sorted(worth)]
-            self._goals[taking, flies] = found
-        return found
+    def outlook(self, model: Model, square: int, price: int) -> tuple[int, int]:
+        """What a shot from the best spot of a square is worth, less the danger there, and the spot."""
+        spots = self.field.free_spots(square)
+        return max(((self.shot_from(model, at) - self.watchers(at) * price // 100, at) for at in spots), key=_worth)
 
     def charge(self, model: Model, square: int) -> Option:
         """Go in and fight the one that is worth most."""
@@ -399,7 +344,7 @@ class Decision(CardValues):
         for foe in self.field.contact(model, square):
             need, survive = KINDS[model.kind].fight, KINDS[foe.kind].survive
             extra = 1 if KINDS[foe.kind].has("heavy-armour") and not KINDS[model.kind].has("anti-tank-fights") else 0
-            best = max(best, percent(4, need, 3 + extra, survive) * self.prize(foe) // 100 - 10)
+            best = max(best, percent(4, need, 3 + extra, survive) * self.prize(foe) // 100 - self.tempers.charge)
         return Option(best - self.danger(model, spot), Step(model.id, spot))
 
     def fight(self, model: Model) -> Fight:

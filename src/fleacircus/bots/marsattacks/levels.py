@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fleacircus.bots.marsattacks.values import REGULAR, ROOKIE
+from fleacircus.bots.marsattacks.values import REGULAR, ROOKIE, STEADY
 
 LEVELS = {
     "child": ROOKIE._replace(temper=60, sight=2),
@@ -13,5 +13,5 @@ LEVELS = {
     "rookie": ROOKIE,
     "grow": REGULAR._replace(temper=30, follows=True),
     "regular": REGULAR,
-    "champion": REGULAR._replace(danger=0, idle=40, simulations=128, kept=6, ahead=4),
+    "champion": STEADY,
 }

@@ -27,6 +27,15 @@ class Tempers(NamedTuple):
     a temper as cool as it stands badly: none at all where it has all but lost, and twice as hot as here where it has
     all but won.
 
+    Worth to it are what lies about (`loot`), an enemy's `body`, the more one that has not acted (`idle`) or has a
+    special `gun`; to stand up, to fight whom it meets or is bound by (`melee`, `brawl`), to `run` for the edge. It
+    costs to be seen by an enemy (`danger`; so many per cent of it speak for activating who stands there, its `relief`),
+    to `charge`, a card in place of a model (`spared`) or a point of Heroics (`extra`; so many it will `keep`). Cards
+    are worth what `lay`, `burn` and `redo` say; an attack is answered from so many per cent on (`answer`), and an own
+    one helped (`boost`). At the end of a Round so many kinds of cards are put away (`toss`), the most useless first.
+    Models go for what lies near (`haste`), and for enemies up to their Range less `hold`. Who is `keen` looks where it
+    goes: steps to a spot to shoot from, thinks of the danger where it will end, and shoots before it takes cover.
+
     Who has `simulations` looks ahead: the `kept` most promising actions are played on for so many Turns `ahead`; what
     seems best at a glance is left only for something that is better by so many tenths of a standard error: its `doubt`.
     """
@@ -42,6 +51,21 @@ class Tempers(NamedTuple):
     spared: int = 60
     extra: int = 60
     answer: int = 10
+    boost: int = 10
+    brawl: int = 70
+    melee: int = 50
+    charge: int = 10
+    run: int = 150
+    lay: int = 5
+    burn: int = 45
+    redo: int = 60
+    keep: int = 1
+    hold: int = 2
+    haste: int = 40
+    relief: int = 0
+    gun: int = 0
+    toss: int = 2
+    keen: bool = False
     temper: int = 0
     sight: int = WHOLE
     follows: bool = False
@@ -59,6 +83,8 @@ class Tempers(NamedTuple):
 
 ROOKIE = Tempers(danger=0, progress=6, cards=False, heroics=False)
 REGULAR = Tempers(danger=8, progress=10, cards=True, heroics=True)
+STEADY = REGULAR._replace(keep=2, relief=100, toss=7, keen=True)
+"""A keen regular that saves its Heroics and changes most cards."""
 
 
 @cache
@@ -120,7 +146,7 @@ class Values:
         self.counts = tally(watch)
         self._watchers: dict[int, int] = {}
         self._safest: dict[int, tuple[int, int]] = {}
-        self._beyond: dict[tuple[int, int], int] = {}
+        self._beyond: dict[tuple[int, int, int], int] = {}
         self._goals: dict[tuple[bool, bool], list[tuple[int, int, tuple[int, ...]]]] = {}
         self._prizes: dict[int, int] = {}
         self._shots: dict[tuple[str, tuple[str, ...], int], int] = {}
@@ -149,7 +175,8 @@ class Values:
         body = self.tempers.body * (2 if self.setting.scenario.downto else 1)
         if foe.heroics:
             return self.setting.gains[self.side].heroics.get(foe.kind, 0) * 100 + (points + body) // (foe.heroics + 1)
-        return points + body + idle
+        gun = self.tempers.gun if any(weapon.traits for weapon in rays(foe)) else 0
+        return points + body + idle + gun
 
     def stake(self, model: Model) -> int:
         """What losing the model would cost."""

@@ -1,4 +1,4 @@
-"""Battles between a human-side bot and the automaton, counted. [MA-S02]"""
+"""Battles between a human-side bot and the automaton, or another bot, counted. [MA-S02]"""
 
 from __future__ import annotations
 
@@ -21,13 +21,25 @@ def simulate(
     *,
     advantages: Sequence[int] = ADVANTAGES,
     level: str = "regular",
+    against: str | None = None,
     job: Job[Task, Played] | None = None,
 ) -> dict[str, Any]:
-    """Wins, VP and Rounds for each scenario and VP advantage; every advantage meets the same seeds."""
+    """Wins, VP and Rounds for each scenario and VP advantage; every advantage meets the same seeds.
+
+    With somebody `against` the humans a bot plays the Martians in place of the automaton, who alone has advantages.
+    """
+    if against is not None:
+        advantages = (0,)
+    duel = {"play": "duel"} if against else {}
     names = list(scenarios()) if scenario == "ALL" else [scenario]
     rows = [(name, advantage) for name in names for advantage in advantages]
     tasks = [
-        Task(Battle.id, {"scenario": name, "advantage": advantage}, (level,), f"{seed}/{number}")
+        Task(
+            Battle.id,
+            {"scenario": name, "advantage": advantage, **duel},
+            (level, against) if against else (level,),
+            f"{seed}/{number}",
+        )
         for name, advantage in rows
         for number in range(games)
     ]
@@ -35,7 +47,8 @@ def simulate(
     found: dict[str, dict[str, Any]] = {name: {} for name in names}
     for n, (name, advantage) in enumerate(rows):
         found[name][str(advantage)] = _counted(done[n * games : (n + 1) * games])
-    return {"games": games, "seed": seed, "level": level, "scenarios": found, "digest": digest(done)}
+    told = {"games": games, "seed": seed, "level": level, **({"against": against} if against else {})}
+    return {**told, "scenarios": found, "digest": digest(done)}
 
 
 def _counted(ends: Sequence[Result]) -> dict[str, Any]:
