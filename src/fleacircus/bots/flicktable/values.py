@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
 from fleacircus.bots.flicktable.aim import Floats
-from fleacircus.bots.flicktable.worth import worth
+from fleacircus.bots.flicktable.worth import worth as kinds
 from fleacircus.core import Seat
 from fleacircus.flicktable import look, sheets
 from fleacircus.flicktable.model.state import Piece, State
@@ -24,17 +24,22 @@ class Values(ABC, Generic[S]):
     A game says what an insect, an extra shot and a place are worth in it, and what a shot led to.
     """
 
-    def __init__(self, view: S, seat: Seat, *, wary: bool) -> None:
+    def __init__(self, view: S, seat: Seat, *, wary: bool, worth: tuple[float, ...] = ()) -> None:
         self.view = view
         self.seat = seat
         self.wary = wary
-        self.kinds = worth()
+        self.kinds = kinds()
 
     def hostile(self, piece: Piece) -> bool:
         """Whether a piece is an enemy's."""
         return look.enemies(self.view, self.seat, piece.owner)
 
     # What a game says
+
+    @staticmethod
+    @abstractmethod
+    def worth_of(values: tuple[float, ...]) -> Any:
+        """What a game's things are worth by these values, or by its file if there are none; ValueError if none fit."""
 
     @abstractmethod
     def insect(self, piece: Piece) -> float:

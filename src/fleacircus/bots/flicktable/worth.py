@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
+from typing import TypeVar
 
 import msgspec
 
 from fleacircus.core import codec
 from fleacircus.flicktable import sheets
+
+W = TypeVar("W", bound=msgspec.Struct)
 
 
 class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,6 +66,13 @@ def means(sheet: sheets.Sheet, breed: sheets.Breed) -> tuple[str, ...]:
     elif isinstance(power, sheets.Again):
         word = power.after
     return f"{kind(power)} {word}".strip(), kind(power)
+
+
+def revalued(worth: W, names: Sequence[str], values: Sequence[float]) -> W:
+    """What things are worth with these values under these names; ValueError if they are too few or too many."""
+    if len(values) != len(names) or not all(isinstance(each, int | float) and math.isfinite(each) for each in values):
+        raise ValueError(f"{len(names)} numbers are wanted, {', '.join(names)}; not {list(values)}")
+    return msgspec.structs.replace(worth, **dict(zip(names, map(float, values), strict=True)))
 
 
 @cache

@@ -3,14 +3,32 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 import msgspec
 
-from fleacircus.bots.flicktable.worth import means
+from fleacircus.bots.flicktable.worth import means, revalued
 from fleacircus.core import codec
 from fleacircus.flicktable import sheets
+
+NAMES = (
+    "extra",
+    "counter",
+    "square",
+    "damage",
+    "last_damage",
+    "ruin",
+    "scarce",
+    "raid",
+    "near_mm",
+    "place",
+    "face",
+    "exposed",
+    "hunts",
+    "menace",
+)
+"""What a bot may take for worth more or less than the file says; an insect is the measure of it all."""
 
 
 class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,6 +48,10 @@ class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     raid: float
     near_mm: float
     place: float
+    face: float
+    exposed: float
+    hunts: float
+    menace: float
     power: dict[str, float]
 
     def of_insect(self, sheet: sheets.Sheet, breed: sheets.Breed) -> float:
@@ -44,3 +66,9 @@ def worth() -> Worth:
     text = (files("fleacircus.bots.micromutants") / "data" / "worth.toml").read_text(encoding="utf-8")
     read: Worth = codec.convert(tomllib.loads(text), Worth)
     return read
+
+
+@lru_cache(maxsize=64)
+def valued(values: tuple[float, ...]) -> Worth:
+    """The worth of things by values in the order of `NAMES`; without any, as the file gives it."""
+    return revalued(worth(), NAMES, values) if values else worth()
