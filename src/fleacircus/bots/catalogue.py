@@ -49,6 +49,9 @@ def _legion(level: str, **changes: Any) -> Bot:
 def _invader(level: str, **changes: Any) -> Bot:
     from fleacircus.bots import marsattacks
 
+    if level == "champion":
+        learned = {part: changes.pop(part) for part in marsattacks.Minds._fields if part in changes}
+        return marsattacks.MarsBot(marsattacks.minds(_changed(marsattacks.LEVELS[level], changes), learned))
     return marsattacks.MarsBot(_changed(marsattacks.LEVELS[level], changes))
 
 

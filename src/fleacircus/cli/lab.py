@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
+    from fleacircus.bots.learned import Generation
     from fleacircus.lab.game import Played, Task
     from fleacircus.lab.job import Job, Progress
+    from fleacircus.lab.tuning import Tuner
 
 LEVELS = ("child", "pupil", "novice", "cadet", "scout", "rookie", "regular", "sharp", "champion")
 Branches = Any
@@ -68,11 +70,11 @@ def add(branches: Branches) -> None:
     anywhere(even)
     even.set_defaults(run=lambda given: said(_balance, given))
 
-    learn = acts.add_parser("learn", help="learn a game by self-play, keeping what is stronger")
+    learn = acts.add_parser("learn", help="learn a game by self-play or by lot, keeping what is stronger")
     learn.add_argument("--generations", type=int, default=5, help="rounds of games, fit and test (5)")
     learn.add_argument("--games", type=int, default=600, help="in each of them (600)")
-    learn.add_argument("--simulations", type=int, default=300, help="that a choice is thought through by (300)")
-    learn.add_argument("--write", type=Path, metavar="FILE", help="the weights, as the package has them")
+    learn.add_argument("--simulations", type=int, default=300, help="self-play: that a choice is thought by (300)")
+    learn.add_argument("--write", type=Path, metavar="FILE", help="what was learned, as the package has it")
     _games(learn)
     learn.set_defaults(run=lambda given: said(_learn, given))
 
@@ -230,7 +232,10 @@ def _learn(given: argparse.Namespace) -> int:
     from fleacircus.core import codec
     from fleacircus.lab.learners import learner_of
     from fleacircus.lab.learning import attend, learn
+    from fleacircus.lab.tuners import tuner_of
 
+    if tuner := tuner_of(given.game):
+        return _tune(tuner, given)
     told = learn(
         given.game,
         options=_options(given.options),
@@ -244,12 +249,42 @@ def _learn(given: argparse.Namespace) -> int:
         ),
         lessons=job(attend, given),
         matches=_job(given),
-        tell=lambda told: print("\r" + json.dumps(codec.plain(told)), file=sys.stderr, flush=True),
+        tell=_generation,
     )
     if given.write is not None:
         given.write.write_text(learner_of(given.game).written(told), encoding="utf-8")
     tell(codec.plain(told), given.json)
     return 0
+
+
+def _tune(tuner: Tuner, given: argparse.Namespace) -> int:
+    from fleacircus.core import codec
+    from fleacircus.lab.tuning import tune, written
+
+    told = tune(
+        tuner,
+        options=_options(given.options),
+        generations=given.generations,
+        games=given.games,
+        seed=given.seed,
+        command=(
+            f"fleacircus lab learn --game {given.game} --options '{given.options}' --generations {given.generations} "
+            f"--games {given.games} --seed {given.seed}"
+        ),
+        job=_job(given),
+        tell=_generation,
+    )
+    if given.write is not None:
+        given.write.write_text(written(told), encoding="utf-8")
+    tell(codec.plain(told), given.json)
+    return 0
+
+
+def _generation(told: Generation) -> None:
+    """A line for each generation, as it comes."""
+    from fleacircus.core import codec
+
+    print("\r" + json.dumps(codec.plain(told)), file=sys.stderr, flush=True)
 
 
 def _simulate(given: argparse.Namespace) -> int:

@@ -120,21 +120,34 @@ def fitted(courses: Sequence[Course], prior: Sequence[float], ridge: float) -> F
     held = np.array(prior, dtype=float)
     weight, stacks = held.copy(), _stacks(courses)
     for _ in range(STEPS):
-        slope, curve = ridge * (held - weight), ridge * np.eye(len(held))
-        for share, rows, won in stacks:
-            scores = rows @ weight
-            chance = np.exp(scores - scores.max(axis=1, keepdims=True))
-            chance /= chance.sum(axis=1, keepdims=True)
-            slope += np.einsum("p,pn,pnf->f", share, won - chance, rows)
-            mean = np.einsum("pn,pnf->pf", chance, rows)
-            curve += np.einsum("p,pn,pnf,png->fg", share, chance, rows, rows, optimize=True)
-            curve -= np.einsum("p,pf,pg->fg", share, mean, mean, optimize=True)
-        step = np.linalg.solve(curve, slope)
+        slope, curve = _bent(stacks, weight)
+        step = np.linalg.solve(curve + ridge * np.eye(len(held)), slope + ridge * (held - weight))
         weight += step
         if float(np.abs(step).max()) < SMALL:
             break
     found: Floats = weight
     return found
+
+
+def errors(courses: Sequence[Course], weight: Floats, ridge: float) -> Floats:
+    """How weights of a fit err together: their covariance, where the ridge is what was known of each before."""
+    curve = _bent(_stacks(courses), weight)[1]
+    found: Floats = np.linalg.inv(curve + ridge * np.eye(len(weight))).astype(np.float64)
+    return found
+
+
+def _bent(stacks: Sequence[_Stack], weight: Floats) -> tuple[Floats, Floats]:
+    """Where the log-likelihood rises, and how it is bent."""
+    slope, curve = np.zeros(len(weight)), np.zeros((len(weight), len(weight)))
+    for share, rows, won in stacks:
+        scores = rows @ weight
+        chance = np.exp(scores - scores.max(axis=1, keepdims=True))
+        chance /= chance.sum(axis=1, keepdims=True)
+        slope += np.einsum("p,pn,pnf->f", share, won - chance, rows)
+        mean = np.einsum("pn,pnf->pf", chance, rows)
+        curve += np.einsum("p,pn,pnf,png->fg", share, chance, rows, rows, optimize=True)
+        curve -= np.einsum("p,pf,pg->fg", share, mean, mean, optimize=True)
+    return slope, curve
 
 
 def _stacks(courses: Sequence[Course]) -> list[_Stack]:

@@ -11,6 +11,7 @@ from fleacircus.core import Game, codec
 from fleacircus.games.legionz.model import State
 from fleacircus.lab.learning import Learned, Learner
 from fleacircus.lab.net import Row
+from fleacircus.lab.tuners import TUNERS
 
 PLACES = 4
 """Features are learned from with so many decimals."""
@@ -68,5 +69,5 @@ def learner_of(name: str) -> Learner:
     """The learner of a game by its name, with or without a version; ValueError if nobody learns it."""
     found = LEARNERS.get(name.partition("@")[0])
     if found is None:
-        raise ValueError(f"nobody learns {name!r}; there are {', '.join(LEARNERS)}")
+        raise ValueError(f"nobody learns {name!r}; there are {', '.join((*LEARNERS, *TUNERS))}")
     return found

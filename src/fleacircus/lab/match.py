@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any
 
@@ -58,12 +58,16 @@ def contest(
     game: str,
     *,
     options: Mapping[str, Any] | None = None,
+    tables: Sequence[Mapping[str, Any]] = (),
     seed: str = "1",
     games: int | None = None,
     sprt: Hypotheses | None = None,
     job: Job[Task, Played] | None = None,
 ) -> Report:
-    """So many games, or a sequential test. ValueError if the players, the game or the number do not fit."""
+    """So many games, or a sequential test. ValueError if the players, the game or the number do not fit.
+
+    Where there are `tables`, pairs are played at them in turn, each with its own options.
+    """
     if (games is None) == (sprt is None):
         raise ValueError("a match has a number of games or a sequential test, one of the two")
     if games is not None and (games < 2 or games % 2):
@@ -73,7 +77,7 @@ def contest(
     if seats > 2:
         raise ValueError(f"{game} with these options has {seats} seats; a match is for one or two")
     pairs = LIMIT if games is None else games // 2
-    listed = _tasks((one, other), game, given, seed, seats, pairs)
+    listed = _tasks((one, other), game, [dict(table) for table in tables] or [given], seed, seats, pairs)
     strength, played = Strength(), list[Played]()
     answers = (job or Job(play)).answers(listed, of=games)
     for first in answers:
@@ -86,7 +90,7 @@ def contest(
 
 
 def _tasks(
-    names: tuple[str, str], game: str, options: dict[str, Any], seed: str, seats: int, pairs: int
+    names: tuple[str, str], game: str, tables: Sequence[dict[str, Any]], seed: str, seats: int, pairs: int
 ) -> Iterator[Task]:
     """Both games of a pair have one seed. Where one plays alone, each plays the same game."""
     for number in count():
@@ -94,7 +98,7 @@ def _tasks(
             return
         own = f"{seed}/{number}"
         for players in (names, names[::-1]) if seats == 2 else ((names[0],), (names[1],)):
-            yield Task(game, options, players, own)
+            yield Task(game, tables[number % len(tables)], players, own)
 
 
 def _points(pair: tuple[Result, Result], seats: int) -> tuple[float, float]:

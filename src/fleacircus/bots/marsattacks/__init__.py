@@ -14,23 +14,26 @@ from fleacircus.bots.marsattacks.decision import Decision
 from fleacircus.bots.marsattacks.levels import LEVELS
 from fleacircus.bots.marsattacks.search import Search
 from fleacircus.bots.marsattacks.standing import chance
+from fleacircus.bots.marsattacks.tuned import KNOBS, Minds, minds, settings
 from fleacircus.bots.marsattacks.values import REGULAR, ROOKIE, Option, Tempers
 from fleacircus.core import Game, Seat
 from fleacircus.games.marsattacks import Battle
 from fleacircus.games.marsattacks.actions import AnyAction
 
-__all__ = ["LEVELS", "REGULAR", "ROOKIE", "MarsBot", "Tempers", "tempered"]
+__all__ = ["KNOBS", "LEVELS", "REGULAR", "ROOKIE", "MarsBot", "Minds", "Tempers", "minds", "settings", "tempered"]
 
 
 class MarsBot:
-    """Plays either side."""
+    """Plays either side, always in the same way or as its minds say for the side and the kind of play."""
 
-    def __init__(self, tempers: Tempers = REGULAR) -> None:
-        self.tempers = tempers
+    def __init__(self, cares: Tempers | Minds = REGULAR) -> None:
+        self.minds = cares if isinstance(cares, Minds) else Minds(cares, cares, cares)
 
     def choose(self, game: Game[Any, Any, Any], view: Any, seat: Seat, rng: Random) -> AnyAction:
         assert isinstance(game, Battle)
-        tempers = self.tempers.at(chance(game.setting, view, seat)) if self.tempers.follows else self.tempers
+        tempers = self.minds.of(game.setting.options.play, seat)
+        if tempers.follows:
+            tempers = tempers.at(chance(game.setting, view, seat))
         if tempers.simulations:
             return Search(game, view, seat, tempers, rng).choose()
         decision = Decision(game.setting, view, seat, tempers)
