@@ -69,6 +69,8 @@ UNLISTED: dict[str, dict[str, Callable[..., Bot]]] = {
         "random": RandomBot,
         **{level: partial(_legion, level) for level in ("greedy", "blocker", "search-1", "search-2", "search-3")},
     },
+    "micro-mutants@2": {"champion": partial(_mutant, "champion")},
+    "larva-cup@2": {"champion": partial(_cup, "champion")},
     "mars-attacks@3": {"random": RandomBot, "champion": partial(_invader, "champion")},
 }
 """Offered at no table, but found by their name: by the lab, by tables and puzzles that are older than the list."""

@@ -8,7 +8,8 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from fleacircus.bots.flicktable.aim import Floats
+from fleacircus.bots.flicktable.aim import Floats, believed
+from fleacircus.bots.flicktable.reach import cover_chances
 from fleacircus.bots.flicktable.worth import worth as kinds
 from fleacircus.core import Seat
 from fleacircus.flicktable import look, sheets
@@ -40,6 +41,11 @@ class Values(ABC, Generic[S]):
     @abstractmethod
     def worth_of(values: tuple[float, ...]) -> Any:
         """What a game's things are worth by these values, or by its file if there are none; ValueError if none fit."""
+
+    @property
+    @abstractmethod
+    def far_mm(self) -> float:
+        """At this distance half of what the shot table promises is believed; 0: everywhere all of it."""
 
     @abstractmethod
     def insect(self, piece: Piece) -> float:
@@ -107,6 +113,11 @@ class Values(ABC, Generic[S]):
         """What coming to rest on each thing gains a projectile."""
         insects = look.on_table(self.view, "insect")
         return {piece.id: self.hit(shell, piece) for piece in insects if self.hostile(piece)}
+
+    def covers(self, form: str, away_mm: Floats) -> Floats:
+        """The chance of such a piece to cover a small disc at each distance, as far as it is believed."""
+        chances = cover_chances(form, away_mm, self.view.options.unsteadiness)
+        return chances * believed(away_mm, self.far_mm) if self.far_mm else chances
 
     # Places and faces
 

@@ -75,6 +75,42 @@ def revalued(worth: W, names: Sequence[str], values: Sequence[float]) -> W:
     return msgspec.structs.replace(worth, **dict(zip(names, map(float, values), strict=True)))
 
 
+class Test(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A match by which values were kept: against whom, from which seed, and their share of the points."""
+
+    against: str
+    seed: str
+    games: int
+    share: float
+    low: float
+    high: float
+
+
+class Learned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a champion takes things for where the file of its game says otherwise; ours, with how it was found."""
+
+    ours: bool
+    command: str
+    tests: tuple[Test, ...]
+    values: dict[str, float]
+
+
+@cache
+def learned(package: str) -> Learned:
+    """What the champion of a game has learned, from the data of that package."""
+    text = (files(package) / "data" / "champion.toml").read_text(encoding="utf-8")
+    read: Learned = codec.convert(tomllib.loads(text), Learned)
+    return read
+
+
+def of_champion(package: str, names: Sequence[str], worth: msgspec.Struct) -> tuple[float, ...]:
+    """A champion's values in the order of these names; ValueError if it has learned of others."""
+    own = learned(package).values
+    if unknown := own.keys() - set(names):
+        raise ValueError(f"{package} knows no {', '.join(sorted(unknown))}")
+    return tuple(own.get(name, getattr(worth, name)) for name in names)
+
+
 @cache
 def worth() -> Worth:
     """The worth of things as the data file gives it."""

@@ -192,6 +192,7 @@ class Choice(choice.Choice[State, Values]):
             same=0.0 if pose.face_up else special,
             off=-self.values.stay(insect),
             by_face=self.values.by_face(insect),
+            far_mm=self.values.far_mm,
         )
 
     def _tunnels(self, offer: Offer[Any]) -> Iterator[Option]:

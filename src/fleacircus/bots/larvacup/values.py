@@ -8,7 +8,6 @@ import numpy as np
 
 from fleacircus.bots.flicktable import values
 from fleacircus.bots.flicktable.aim import Floats
-from fleacircus.bots.flicktable.reach import cover_chances
 from fleacircus.bots.larvacup.cup import best_chances
 from fleacircus.bots.larvacup.worth import Worth, valued
 from fleacircus.core import Seat
@@ -41,6 +40,10 @@ class Values(values.Values[State]):
     @staticmethod
     def worth_of(values: tuple[float, ...]) -> Worth:
         return valued(values)
+
+    @property
+    def far_mm(self) -> float:
+        return self.worth.far_mm
 
     # Chances
 
@@ -76,7 +79,7 @@ class Values(values.Values[State]):
         """The chance of one insect to cover a ball at each point."""
         pose = look.pose_of(insect)
         away = np.hypot(pose.x_um - x_um, pose.y_um - y_um) / 1000
-        return cover_chances(insect.form, away, self.view.options.unsteadiness)
+        return self.covers(insect.form, away)
 
     # Positions of the ball, at the end of this turn
 
@@ -147,7 +150,7 @@ class Values(values.Values[State]):
         if self.holder != piece.owner:
             assert piece.owner is not None
             reaches = self.named(piece.owner, piece.breed) * float(self.cover(piece, *self.ball_at)[0])
-            value += self.worth.guard * reaches * (1 if self.holder is None else 4)
+            value += reaches * (self.worth.guard if self.holder is None else self.worth.escort)
         return value
 
     @cached_property
@@ -162,8 +165,9 @@ class Values(values.Values[State]):
             if self.carrier in able and not self._will_act():
                 return max(3.0, self.shot_value(float(self.goal(self.seat, *self.ball_at)[0])) - self.now)
             return 3.0
-        best = max((float(self.cover(insect, *self.ball_at)[0]) for insect in able), default=0.0)
-        return 2.0 + best * 6.0
+        best, taker = max(((float(self.cover(each, *self.ball_at)[0]), each.id) for each in able), default=(0.0, None))
+        gain = self.worth.again * max(0.0, self.take(self.view.pieces[taker])) if taker is not None else 0.0
+        return 2.0 + best * (6.0 + gain)
 
     def _will_act(self) -> bool:
         """Whether an unused die names our carrier."""
@@ -191,8 +195,9 @@ class Values(values.Values[State]):
         if self.holder != self.seat:
             ball_x, ball_y = self.ball_at
             away = np.hypot(ball_x - x_um, ball_y - y_um) / 1000
-            near = cover_chances(insect.form, away, self.view.options.unsteadiness)
-            found = 0.3 * found + self.worth.near * near * self.named(self.seat, insect.breed)
+            near = self.covers(insect.form, away)
+            eager = self.worth.near if self.holder is None else self.worth.chase
+            found = 0.3 * found + eager * near * self.named(self.seat, insect.breed)
         return found
 
     def places(self, x_um: Floats, y_um: Floats) -> Floats:

@@ -8,8 +8,31 @@ from importlib.resources import files
 
 import msgspec
 
-from fleacircus.bots.flicktable.worth import revalued
+from fleacircus.bots.flicktable.worth import of_champion, revalued
 from fleacircus.core import codec
+
+KNOBS: dict[str, tuple[float, ...]] = {
+    "next": (0.8, 1.3, 2.0),
+    "have": (4.0, 10.0, 12.0, 25.0),
+    "turn": (0.0, 4.0, 12.0),
+    "near": (12.0, 35.0, 60.0),
+    "chase": (12.0, 30.0, 60.0),
+    "forward": (2.0, 6.0, 18.0),
+    "shoved": (0.0, 1.0, 4.0),
+    "face": (0.05, 0.15, 0.5),
+    "tackled": (0.3, 0.45, 0.7, 1.0),
+    "counter": (0.3, 0.6, 0.85),
+    "loose": (30.0, 80.0, 130.0),
+    "guard": (15.0, 35.0, 60.0),
+    "escort": (30.0, 60.0, 120.0),
+    "again": (0.0, 0.5, 1.0),
+    "useful": (2.0, 4.0, 10.0),
+    "threat": (0.15, 0.3, 0.5),
+    "far_mm": (0.0, 300.0, 450.0),
+}
+"""What a bot may take for worth more or less than the file says, and to what a lot may set it; a goal is the measure of
+it all."""
+NAMES = tuple(KNOBS)
 
 
 class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -21,6 +44,7 @@ class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     have: float
     turn: float
     near: float
+    chase: float
     forward: float
     shoved: float
     face: float
@@ -28,8 +52,11 @@ class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     counter: float
     loose: float
     guard: float
+    escort: float
+    again: float
     useful: float
     threat: float
+    far_mm: float
 
 
 @cache
@@ -40,11 +67,12 @@ def worth() -> Worth:
     return read
 
 
-NAMES = tuple(name for name in Worth.__struct_fields__ if name not in ("ours", "goal"))
-"""What a bot may take for worth more or less than the file says; a goal is the measure of it all."""
-
-
 @lru_cache(maxsize=64)
 def valued(values: tuple[float, ...]) -> Worth:
     """The worth of things by values in the order of `NAMES`; without any, as the file gives it."""
     return revalued(worth(), NAMES, values) if values else worth()
+
+
+def champion() -> tuple[float, ...]:
+    """What the champion takes things for, in the order of `NAMES`."""
+    return of_champion("fleacircus.bots.larvacup", NAMES, worth())

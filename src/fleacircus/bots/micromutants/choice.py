@@ -93,6 +93,7 @@ class Choice(choice.Choice[State, Values]):
             off=self.values.off(insect) if wary else 0.0,
             measured=wary,
             by_face=self.values.by_face(insect),
+            far_mm=self.values.far_mm,
         )
 
     def _nullifies(self, offer: Offer[Any]) -> Iterator[Option]:

@@ -9,7 +9,6 @@ import numpy as np
 
 from fleacircus.bots.flicktable import values
 from fleacircus.bots.flicktable.aim import Floats
-from fleacircus.bots.flicktable.reach import cover_chances
 from fleacircus.bots.micromutants.worth import Worth, valued
 from fleacircus.core import Seat
 from fleacircus.flicktable import look
@@ -35,6 +34,10 @@ class Values(values.Values[State]):
     @staticmethod
     def worth_of(values: tuple[float, ...]) -> Worth:
         return valued(values)
+
+    @property
+    def far_mm(self) -> float:
+        return self.worth.far_mm
 
     # Things
 
@@ -65,7 +68,8 @@ class Values(values.Values[State]):
         last = stands <= self.view.options.minimum_bases
         if base.damaged:
             return self.worth.game if last else self.worth.ruin
-        return self.worth.last_damage if last else self.worth.damage
+        value = self.worth.last_damage if last else self.worth.damage
+        return value * self.worth.mends if self.view.options.repair else value
 
     def hit_on(self, base: Piece, insect: Piece) -> float:
         """What it costs the owner of a base that this insect lands on it."""
@@ -120,7 +124,7 @@ class Values(values.Values[State]):
             assert enemy.owner is not None
             pose, key = look.pose_of(enemy), (enemy.owner, enemy.breed)
             away = np.hypot(pose.x_um - x_um, pose.y_um - y_um) / 1000
-            chance = cover_chances(enemy.form, away, self.view.options.unsteadiness)
+            chance = self.covers(enemy.form, away)
             best[key] = np.maximum(best[key], chance) if key in best else chance
         safe: Floats = np.ones(len(x_um))
         for (seat, breed), chance in best.items():
@@ -143,7 +147,7 @@ class Values(values.Values[State]):
             if self.hostile(enemy):
                 pose = look.pose_of(enemy)
                 away = np.hypot(pose.x_um - x_um, pose.y_um - y_um) / 1000
-                chance = cover_chances(insect.form, away, self.view.options.unsteadiness)
+                chance = self.covers(insect.form, away)
                 best = np.maximum(best, chance * self.insect(enemy))
         return self._named(self.seat, insect.breed) * best
 
@@ -155,7 +159,7 @@ class Values(values.Values[State]):
             poses = [look.pose_of(own) for own in look.on_table(self.view, "insect", self.seat)]
             away = np.array([math.hypot(pose.x_um - here.x_um, pose.y_um - here.y_um) / 1000 for pose in poses])
             able = len(away) and enemy.held_by is None and look.breed_of(self.view, enemy).captures != "bases"
-            chance = float(cover_chances(enemy.form, away, self.view.options.unsteadiness).max()) if able else 0.0
+            chance = float(self.covers(enemy.form, away).max()) if able else 0.0
             self._menace[enemy.id] = self.worth.insect * self._named(enemy.owner, enemy.breed) * chance
         return self._menace[enemy.id]
 
