@@ -60,7 +60,7 @@ FLICKS = ("child", "pupil", "novice", "rookie", "cadet", "scout", "grow", "regul
 MARS = ("child", "pupil", "novice", "cadet", "scout", "rookie", "grow", "regular")
 LEVELS: dict[str, dict[str, Callable[..., Bot]]] = {
     "legionz@1": {level: partial(_legion, level) for level in LEGIONZ},
-    "micro-mutants@2": {level: partial(_mutant, level) for level in FLICKS},
+    "micro-mutants@2": {level: partial(_mutant, level) for level in (*FLICKS, "champion")},
     "larva-cup@2": {level: partial(_cup, level) for level in FLICKS},
     "mars-attacks@3": {level: partial(_invader, level) for level in MARS},
 }
@@ -69,7 +69,6 @@ UNLISTED: dict[str, dict[str, Callable[..., Bot]]] = {
         "random": RandomBot,
         **{level: partial(_legion, level) for level in ("greedy", "blocker", "search-1", "search-2", "search-3")},
     },
-    "micro-mutants@2": {"champion": partial(_mutant, "champion")},
     "larva-cup@2": {"champion": partial(_cup, "champion")},
     "mars-attacks@3": {"random": RandomBot, "champion": partial(_invader, "champion")},
 }
