@@ -59,6 +59,8 @@ def test_each_is_reached_by_what_it_names(django_club: str) -> None:
         assert id in reached(*enough), id
         assert id not in reached(*too_little), id
     assert "giant" in reached(mine(level="search-3")), "it was the strongest before"
+    for level, best in (("champion", True), ("sharp", True), ("regular", False)):
+        assert ("giant" in reached(mine(level=level, game="micro-mutants@2"))) == best
     assert {each.id for each in ALL} - set(found) == {"even"}
 
 

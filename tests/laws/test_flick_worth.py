@@ -14,7 +14,9 @@ import fleacircus.bots
 from fleacircus.bots import load
 from fleacircus.bots.flicktable.values import Values
 from fleacircus.bots.flicktable.worth import worth
+from fleacircus.bots.larvacup import worth as cup
 from fleacircus.bots.larvacup.values import Values as CupValues
+from fleacircus.bots.micromutants import worth as mutant
 from fleacircus.bots.micromutants.values import Values as MutantValues
 from fleacircus.bots.micromutants.worth import worth as mutant_worth
 from fleacircus.core import Match, codec
@@ -27,7 +29,10 @@ from kit.simulator import AnywhereSimulator
 PAIRS = list(pairwise([*armies(), next(iter(armies()))]))
 WORDS = ("use", "hit", "name")
 """What a sheet says in words of the rules, not in names of its own."""
-KINDS: list[tuple[Any, type[Values[Any]]]] = [(MicroMutants, MutantValues), (LarvaCup, CupValues)]
+KINDS: list[tuple[Any, type[Values[Any]], tuple[float, ...]]] = [
+    (MicroMutants, MutantValues, mutant.champion()),
+    (LarvaCup, CupValues, cup.champion()),
+]
 
 
 def names(sheet: Sheet) -> set[str]:
@@ -52,8 +57,10 @@ def renamed(sheet: Sheet) -> Sheet:
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids="-".join)
-@pytest.mark.parametrize(("game", "values"), KINDS, ids=["micro-mutants", "larva-cup"])
-def test_a_renamed_army_is_worth_the_same(game: Any, values: type[Values[Any]], pair: tuple[str, str]) -> None:
+@pytest.mark.parametrize(("game", "values", "champion"), KINDS, ids=["micro-mutants", "larva-cup"])
+def test_a_renamed_army_is_worth_the_same(
+    game: Any, values: type[Values[Any]], champion: tuple[float, ...], pair: tuple[str, str]
+) -> None:
     match = Match.start(game({"armies": pair}, simulator=AnywhereSimulator()), "worth")
     bot = load(game.id, "regular")
     while match.state.phase in ("cards", "setup", "deploy"):
@@ -65,13 +72,14 @@ def test_a_renamed_army_is_worth_the_same(game: Any, values: type[Values[Any]], 
         for piece in state.pieces
     )
     other = replace(state, sheets=tuple(map(renamed, state.sheets)), pieces=pieces)
-    before, after = (values(each, 0, wary=True) for each in (state, other))
-    for insect in look.on_table(state, "insect"):
-        changed = other.pieces[insect.id]
-        assert before.insect(insect) == after.insect(changed)
-        assert before.special(insect) == after.special(changed)
-        assert before.stay(insect) == after.stay(changed)
-        assert before.lands(insect) == after.lands(changed)
+    for own in ((), champion):
+        before, after = (values(each, 0, wary=True, worth=own) for each in (state, other))
+        for insect in look.on_table(state, "insect"):
+            changed = other.pieces[insect.id]
+            assert before.insect(insect) == after.insect(changed)
+            assert before.special(insect) == after.special(changed)
+            assert before.stay(insect) == after.stay(changed)
+            assert before.lands(insect) == after.lands(changed)
     for one, its in zip(state.sheets[0].card, other.sheets[0].card, strict=True):
         assert one.id != its.id
         assert before.card(one) == after.card(its)

@@ -23,7 +23,7 @@ from fleacircus.lab.simulate.micromutants import margin, simulate, summary
 from kit.micromutants import Tab
 from kit.simulator import AnywhereSimulator
 
-LEVELS = ("child", "pupil", "novice", "rookie", "cadet", "scout", "grow", "regular", "sharp")
+LEVELS = ("child", "pupil", "novice", "rookie", "cadet", "scout", "grow", "regular", "sharp", "champion")
 PAIR = ("usarthropods", "sovietopters")
 
 

@@ -24,15 +24,18 @@ GAMES = {"micro-mutants@2": micromutants.LEVELS, "larva-cup@2": larvacup.LEVELS}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_there_are_eight_levels_and_one_that_grows(game: str) -> None:
+def test_there_are_eight_levels_a_champion_and_one_that_grows(game: str) -> None:
     order = ("child", "pupil", "novice", "rookie", "cadet", "scout", "grow", "regular", "sharp")
-    assert levels(game) == order == tuple(GAMES[game])
+    assert (*order, "champion") == tuple(GAMES[game])
+    offered = (*order, "champion") if game == "micro-mutants@2" else order
+    assert levels(game) == offered
+    assert load(game, "champion") is not None, "found by its name where no table offers it"
     assert [level for level in order if GAMES[game][level].follows] == ["grow"]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_level_has_a_steadier_hand_and_a_cooler_temper_than_the_one_below(game: str) -> None:
-    steady = [skill for skill in GAMES[game].values() if not skill.follows]
+    steady = [skill for level, skill in GAMES[game].items() if level not in ("grow", "champion")]
     for worse, better in pairwise(steady):
         assert worse.direction_error > better.direction_error
         assert worse.power_error > better.power_error

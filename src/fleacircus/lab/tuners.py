@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Any, ClassVar
 
+from fleacircus.bots.larvacup import worth as cup
 from fleacircus.bots.learned import Value
 from fleacircus.bots.marsattacks import KNOBS, REGULAR, settings
+from fleacircus.bots.micromutants import worth as mutants
+from fleacircus.flicktable.sheets import armies
 from fleacircus.games.marsattacks.scenarios import scenarios
 from fleacircus.lab.strength import Hypotheses
 from fleacircus.lab.tuning import Knob, Settings, Tuner
@@ -44,7 +49,43 @@ def _row(settings: Settings, part: str) -> str:
     return f"[{','.join(str(settings[f'{part}.{name}']) for name in KNOBS)}]"
 
 
-TUNERS: dict[str, Tuner] = {"mars-attacks": MarsTuner()}
+class FlickTuner(Tuner):
+    """A game of the flick table: what its things are worth, at tables of every pair of armies in turn."""
+
+    settings: ClassVar[Mapping[str, tuple[float, ...]]]
+    worth: ClassVar[object]
+
+    def tables(self, options: dict[str, Any]) -> tuple[dict[str, Any], ...]:
+        pairs = [options["armies"]] if "armies" in options else combinations(armies(), 2)
+        return tuple({**options, "armies": list(pair)} for pair in pairs)
+
+    def knobs(self, options: dict[str, Any]) -> tuple[Knob, ...]:
+        return tuple(Knob(name, settings) for name, settings in self.settings.items())
+
+    def first(self, options: dict[str, Any]) -> dict[str, Value]:
+        return {name: getattr(self.worth, name) for name in self.settings}
+
+    def player(self, options: dict[str, Any], settings: Settings) -> str:
+        return f"sharp?trials=0&worth=[{','.join(str(settings[name]) for name in self.settings)}]"
+
+
+class MutantTuner(FlickTuner):
+    """Micro Mutants."""
+
+    game = "micro-mutants@2"
+    settings = mutants.KNOBS
+    worth = mutants.worth()
+
+
+class CupTuner(FlickTuner):
+    """Larva Cup."""
+
+    game = "larva-cup@2"
+    settings = cup.KNOBS
+    worth = cup.worth()
+
+
+TUNERS: dict[str, Tuner] = {"mars-attacks": MarsTuner(), "micro-mutants": MutantTuner(), "larva-cup": CupTuner()}
 
 
 def tuner_of(name: str) -> Tuner | None:

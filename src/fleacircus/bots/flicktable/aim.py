@@ -43,7 +43,8 @@ class Goals(NamedTuple):
     """What a shot is for: gains by thing, and if asked for, the worth of a place and of the other face.
 
     `measured`: hexagons are aimed at by measured hits, not by landings on the bare mat. `by_face`: the shares of the
-    gains that count if it turns over and if it does not.
+    gains that count if it turns over and if it does not. `far_mm`: half of what the shot table promises at this
+    distance is believed, at twice of it for hexagons; without it, all of it.
     """
 
     gains: dict[int, float]
@@ -53,6 +54,7 @@ class Goals(NamedTuple):
     off: float = 0.0
     measured: bool = False
     by_face: tuple[float, float] = (1.0, 1.0)
+    far_mm: float = 0.0
 
 
 class Things(NamedTuple):
@@ -193,6 +195,9 @@ def _values(
     on = _on(form, x, y, things, directions, lie)
     if keeps is not None:
         on = np.where(things.hexagons, np.minimum(on * keeps[:, None], 1.0), on)
+    if goals.far_mm:
+        large, small = (believed(lie.along, far)[:, None] for far in (2 * goals.far_mm, goals.far_mm))
+        on = on * np.where(things.hexagons, large, small)
     end_x, end_y = x + lie.along * cos, y + lie.along * sin
     wide, deep = view.mat.width_um / 2000, view.mat.depth_um / 2000
     spread_x = np.hypot(lie.spread_along * cos, lie.spread_across * sin)
@@ -204,6 +209,12 @@ def _values(
     if goals.place is not None:
         values += stays * goals.place(end_x * UM, end_y * UM)
     found: Floats = values
+    return found
+
+
+def believed(along_mm: Floats, far_mm: float) -> Floats:
+    """The part of what the shot table promises at a distance that is believed, a half at `far_mm`."""
+    found: Floats = 1 / (1 + (along_mm / far_mm) ** 4)
     return found
 
 

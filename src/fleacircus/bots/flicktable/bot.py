@@ -18,7 +18,9 @@ class FlickBot:
     choice: ClassVar[type[Choice[Any, Any]]]
 
     def __init__(self, skill: Skill) -> None:
+        """ValueError if the skill's worths are too few or too many."""
         self.skill = skill
+        self.choice.weighs.worth_of(skill.worth)
         self._simulator = LocalSimulator() if skill.trials else None
 
     def choose(self, game: Game[Any, Any, Any], view: Any, seat: Seat, rng: Random) -> Action | None:

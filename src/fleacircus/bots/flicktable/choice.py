@@ -50,7 +50,8 @@ class Skill(NamedTuple):
     places, faces and risks as well. The best `shortlist` actions are tried out so many `trials` times each. With a
     `temper` it takes not always the best: what seems worth so much less is taken 2.7 times more rarely. What `follows`
     has a hand as steady, and a temper as cool, as it stands badly: never better than without errors, and twice as bad
-    as here where it has all but won.
+    as here where it has all but won. `worth` is what it takes things for, in the order of its game's `NAMES`, where
+    it does not go by the game's own file.
     """
 
     whims: int = 0
@@ -62,6 +63,7 @@ class Skill(NamedTuple):
     trials: int = 0
     temper: int = 0
     follows: bool = False
+    worth: tuple[float, ...] = ()
 
     def at(self, score: float) -> Skill:
         """The skill of whoever follows, where it may expect so much of a match; that of others is always the same."""
@@ -110,8 +112,8 @@ class Choice(ABC, Generic[S, V]):
     Whoever tries shots out is given a simulator.
     """
 
-    weighs: ClassVar[Callable[..., Any]] = Values
-    """What a game's positions are worth."""
+    weighs: ClassVar[type[Any]]
+    """What a game's positions are worth: its kind of `Values`."""
     plain: ClassVar[tuple[type[Kind[Any, Any]], ...]] = (Roll, Decline)
     """What goes on with the turn; it is worth nothing by itself, and always there."""
 
@@ -130,7 +132,7 @@ class Choice(ABC, Generic[S, V]):
         self.skill = skill.at(self.expected(view, seat)) if skill.follows else skill
         self.rng = rng
         self.simulator = simulator
-        self.values: V = self.weighs(view, seat, wary=skill.wary)
+        self.values: V = self.weighs(view, seat, wary=skill.wary, worth=skill.worth)
         self.ways: dict[type, Way] = {
             Flick: self._flicks,
             MoveAgain: self._flicks,

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from fleacircus.bots.flicktable.aim import Floats
-from fleacircus.bots.flicktable.worth import worth
+from fleacircus.bots.flicktable.aim import Floats, believed
+from fleacircus.bots.flicktable.reach import cover_chances
+from fleacircus.bots.flicktable.worth import worth as kinds
 from fleacircus.core import Seat
 from fleacircus.flicktable import look, sheets
 from fleacircus.flicktable.model.state import Piece, State
@@ -24,17 +25,27 @@ class Values(ABC, Generic[S]):
     A game says what an insect, an extra shot and a place are worth in it, and what a shot led to.
     """
 
-    def __init__(self, view: S, seat: Seat, *, wary: bool) -> None:
+    def __init__(self, view: S, seat: Seat, *, wary: bool, worth: tuple[float, ...] = ()) -> None:
         self.view = view
         self.seat = seat
         self.wary = wary
-        self.kinds = worth()
+        self.kinds = kinds()
 
     def hostile(self, piece: Piece) -> bool:
         """Whether a piece is an enemy's."""
         return look.enemies(self.view, self.seat, piece.owner)
 
     # What a game says
+
+    @staticmethod
+    @abstractmethod
+    def worth_of(values: tuple[float, ...]) -> Any:
+        """What a game's things are worth by these values, or by its file if there are none; ValueError if none fit."""
+
+    @property
+    @abstractmethod
+    def far_mm(self) -> float:
+        """At this distance half of what the shot table promises is believed; 0: everywhere all of it."""
 
     @abstractmethod
     def insect(self, piece: Piece) -> float:
@@ -102,6 +113,11 @@ class Values(ABC, Generic[S]):
         """What coming to rest on each thing gains a projectile."""
         insects = look.on_table(self.view, "insect")
         return {piece.id: self.hit(shell, piece) for piece in insects if self.hostile(piece)}
+
+    def covers(self, form: str, away_mm: Floats) -> Floats:
+        """The chance of such a piece to cover a small disc at each distance, as far as it is believed."""
+        chances = cover_chances(form, away_mm, self.view.options.unsteadiness)
+        return chances * believed(away_mm, self.far_mm) if self.far_mm else chances
 
     # Places and faces
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
+from typing import TypeVar
 
 import msgspec
 
 from fleacircus.core import codec
 from fleacircus.flicktable import sheets
+
+W = TypeVar("W", bound=msgspec.Struct)
 
 
 class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,6 +66,49 @@ def means(sheet: sheets.Sheet, breed: sheets.Breed) -> tuple[str, ...]:
     elif isinstance(power, sheets.Again):
         word = power.after
     return f"{kind(power)} {word}".strip(), kind(power)
+
+
+def revalued(worth: W, names: Sequence[str], values: Sequence[float]) -> W:
+    """What things are worth with these values under these names; ValueError if they are too few or too many."""
+    if len(values) != len(names) or not all(isinstance(each, int | float) and math.isfinite(each) for each in values):
+        raise ValueError(f"{len(names)} numbers are wanted, {', '.join(names)}; not {list(values)}")
+    return msgspec.structs.replace(worth, **dict(zip(names, map(float, values), strict=True)))
+
+
+class Test(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A match by which values were kept: against whom, from which seed, and their share of the points."""
+
+    against: str
+    seed: str
+    games: int
+    share: float
+    low: float
+    high: float
+
+
+class Learned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a champion takes things for where the file of its game says otherwise; ours, with how it was found."""
+
+    ours: bool
+    command: str
+    tests: tuple[Test, ...]
+    values: dict[str, float]
+
+
+@cache
+def learned(package: str) -> Learned:
+    """What the champion of a game has learned, from the data of that package."""
+    text = (files(package) / "data" / "champion.toml").read_text(encoding="utf-8")
+    read: Learned = codec.convert(tomllib.loads(text), Learned)
+    return read
+
+
+def of_champion(package: str, names: Sequence[str], worth: msgspec.Struct) -> tuple[float, ...]:
+    """A champion's values in the order of these names; ValueError if it has learned of others."""
+    own = learned(package).values
+    if unknown := own.keys() - set(names):
+        raise ValueError(f"{package} knows no {', '.join(sorted(unknown))}")
+    return tuple(own.get(name, getattr(worth, name)) for name in names)
 
 
 @cache

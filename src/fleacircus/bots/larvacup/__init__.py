@@ -4,6 +4,7 @@ from fleacircus.bots.flicktable.aim import PLAIN
 from fleacircus.bots.flicktable.bot import FlickBot
 from fleacircus.bots.flicktable.choice import Skill
 from fleacircus.bots.larvacup.choice import Choice
+from fleacircus.bots.larvacup.worth import champion
 
 __all__ = ["LEVELS", "CupBot"]
 
@@ -17,6 +18,7 @@ LEVELS = {
     "grow": Skill(direction_error=105, power_error=130, temper=18, follows=True),
     "regular": Skill(direction_error=15, power_error=20),
     "sharp": Skill(wary=True, shortlist=4, trials=4),
+    "champion": Skill(wary=True, worth=champion()),
 }
 """Ours: set so that each is a clear step above the one below."""
 

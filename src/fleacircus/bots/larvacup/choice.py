@@ -35,14 +35,10 @@ from fleacircus.games.larvacup.model.state import State
 from fleacircus.physics import Shot
 from fleacircus.physics.local import LocalSimulator
 
-THREAT = 0.3
-"""A chance of a goal that is worth a defence roll."""
 METEOR = 20.0
 """A meteor falls once a match, so it must gain at least this."""
 KEPT = 30.0
 """A defence roll if we were sure to reach the ball."""
-USEFUL = 4.0
-"""What the other die must gain at least to be used before a throw."""
 NEAREST = 4
 """So many insects are considered for the kick-off."""
 
@@ -140,7 +136,7 @@ class Choice(choice.Choice[State, Values]):
         carrier = values.carrier
         if carrier is None or values.holder == self.seat or carrier.id in turn.moved:
             return False
-        if float(values.goal(1 - self.seat, *values.ball_at)[0]) < THREAT:
+        if float(values.goal(1 - self.seat, *values.ball_at)[0]) < values.worth.threat:
             return False
         faces = [die.face for die in turn.dice if not die.used]
         named = any(names(self.view, turn.seat, face, carrier) for face in faces)
@@ -167,7 +163,7 @@ class Choice(choice.Choice[State, Values]):
             if isinstance(option.action, Flick)
             and option.action.die not in (None, throw.die)
             and option.action.piece != throw.insect
-            and option.value > USEFUL
+            and option.value > self.values.worth.useful
         ]
 
     def _shoots(self, offer: Offer[Any]) -> Iterator[Option]:
@@ -196,6 +192,7 @@ class Choice(choice.Choice[State, Values]):
             same=0.0 if pose.face_up else special,
             off=-self.values.stay(insect),
             by_face=self.values.by_face(insect),
+            far_mm=self.values.far_mm,
         )
 
     def _tunnels(self, offer: Offer[Any]) -> Iterator[Option]:

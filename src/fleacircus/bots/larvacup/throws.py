@@ -10,7 +10,7 @@ import numpy as np
 
 from fleacircus.bots.flicktable.aim import Floats, Goals, aims, radius_mm
 from fleacircus.bots.larvacup import cup
-from fleacircus.bots.larvacup.values import TURN, Values
+from fleacircus.bots.larvacup.values import Values
 from fleacircus.flicktable import look
 from fleacircus.flicktable.box import box
 from fleacircus.flicktable.legal.moves import names
@@ -113,7 +113,7 @@ class Throws:
         fresh = receiver.id not in turn.moved
         dice = [d.face for n, d in enumerate(turn.dice) if not d.used and n != die]
         goes_on = values.in_our_turn and fresh and any(names_it(values, face, receiver) for face in dice)
-        lost = float(values.loose(x, y)[0]) - TURN
+        lost = float(values.loose(x, y)[0]) - values.worth.turn
         return (shoots if fresh else keeps), (shoots if goes_on else keeps), lost
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from fleacircus.bots.flicktable import values
 from fleacircus.bots.flicktable.aim import Floats
 from fleacircus.bots.larvacup.cup import best_chances
-from fleacircus.bots.larvacup.reach import cover_chances
+from fleacircus.bots.larvacup.worth import Worth, valued
 from fleacircus.core import Seat
 from fleacircus.flicktable import look
 from fleacircus.flicktable.legal.moves import names
@@ -17,34 +17,16 @@ from fleacircus.flicktable.model.state import Piece
 from fleacircus.games.larvacup.model.state import State
 from fleacircus.physics import Landing
 
-GOAL = 100.0
-NEXT = 1.3
-"""Who carries the ball gets to shoot this often for every time that the dice name the carrier: there are passes too."""
-HAVE = 12.0
-"""To have the ball, wherever it is."""
-TURN = 4.0
-"""The rest of a turn that a lost ball ends."""
-NEAR = 12.0
-"""An insect that is sure to reach a ball that is not ours."""
-FORWARD = 6.0
-"""A friend of the carrier in the best place to shoot from."""
-SHOVED = 1.0
-"""An enemy insect shot away, beside what it could have done to the ball."""
-FACE = 0.15
-"""What the special faces are worth here, of what they are worth where nobody carries a ball."""
-TACKLED = 0.7
-"""A ball on its carrier is covered this much less often than one on the mat."""
 BEHIND_MM = 18.0
 """So much farther from the cup than its carrier the ball may be laid."""
-GUARD = 15.0
-"""An enemy that is sure to reach a loose ball, or one that is sure to reach ours, is worth this or four times it."""
 
 
 class Values(values.Values[State]):
     """The values of one position of a match to one seat."""
 
-    def __init__(self, view: State, seat: Seat, *, wary: bool) -> None:
-        super().__init__(view, seat, wary=wary)
+    def __init__(self, view: State, seat: Seat, *, wary: bool, worth: tuple[float, ...] = ()) -> None:
+        super().__init__(view, seat, wary=wary, worth=worth)
+        self.worth = self.worth_of(worth)
         self.pitch = view.pitch
         self.ball = view.pieces[self.pitch.ball]
         self.carrier = None if self.pitch.carrier is None else view.pieces[self.pitch.carrier]
@@ -54,6 +36,14 @@ class Values(values.Values[State]):
         self._insects = {s: look.on_table(view, "insect", s) for s in (0, 1)}
         self._away: dict[int, float] = {}
         self.now = self._now()
+
+    @staticmethod
+    def worth_of(values: tuple[float, ...]) -> Worth:
+        return valued(values)
+
+    @property
+    def far_mm(self) -> float:
+        return self.worth.far_mm
 
     # Chances
 
@@ -89,18 +79,19 @@ class Values(values.Values[State]):
         """The chance of one insect to cover a ball at each point."""
         pose = look.pose_of(insect)
         away = np.hypot(pose.x_um - x_um, pose.y_um - y_um) / 1000
-        return cover_chances(insect.form, away, self.view.options.unsteadiness)
+        return self.covers(insect.form, away)
 
     # Positions of the ball, at the end of this turn
 
     def held(self, seat: Seat, breed: str, x_um: Floats, y_um: Floats, *, soon: bool = False) -> Floats:
         """What it is worth to a seat to carry the ball there with such an insect; `soon`: it moves next."""
-        shoots = min(1.0, NEXT * self.named(seat, breed, carries=True))
-        value = HAVE + GOAL * shoots * self.goal(seat, x_um, y_um)
+        shoots = min(1.0, self.worth.next * self.named(seat, breed, carries=True))
+        value = self.worth.have + self.worth.goal * shoots * self.goal(seat, x_um, y_um)
         if soon:
             return value
-        taken = TACKLED * self.reach(1 - seat, x_um, y_um)
-        found: Floats = (1 - taken) * value - 0.85 * GOAL * taken * self.goal(1 - seat, x_um, y_um)
+        taken = self.worth.tackled * self.reach(1 - seat, x_um, y_um)
+        answer = self.worth.counter * self.worth.goal * taken * self.goal(1 - seat, x_um, y_um)
+        found: Floats = (1 - taken) * value - answer
         return found
 
     def loose(self, x_um: Floats, y_um: Floats) -> Floats:
@@ -108,7 +99,8 @@ class Values(values.Values[State]):
         other = 1 - self.seat
         theirs = self.reach(other, x_um, y_um)
         ours = (1 - theirs) * self.reach(self.seat, x_um, y_um)
-        found: Floats = 30.0 * (ours * self.goal(self.seat, x_um, y_um) - theirs * self.goal(other, x_um, y_um))
+        ends = ours * self.goal(self.seat, x_um, y_um) - theirs * self.goal(other, x_um, y_um)
+        found: Floats = self.worth.loose * ends
         return found
 
     @property
@@ -143,7 +135,7 @@ class Values(values.Values[State]):
 
     def shot_value(self, chance: float) -> float:
         """What a shot at goal is worth; a ball that misses lies near their cup."""
-        return GOAL * chance - (1 - chance) * TURN
+        return self.worth.goal * chance - (1 - chance) * self.worth.turn
 
     def insect(self, piece: Piece) -> float:
         """What it is worth to shoot this insect away."""
@@ -152,13 +144,13 @@ class Values(values.Values[State]):
         return self._away[piece.id]
 
     def _shoved(self, piece: Piece) -> float:
-        value = SHOVED
+        value = self.worth.shoved
         if self.pitch.carrier == piece.id and self.hostile(piece):
             return value + max(0.0, float(self.loose(*self.ball_at)[0]) - self.now)
         if self.holder != piece.owner:
             assert piece.owner is not None
             reaches = self.named(piece.owner, piece.breed) * float(self.cover(piece, *self.ball_at)[0])
-            value += GUARD * reaches * (1 if self.holder is None else 4)
+            value += reaches * (self.worth.guard if self.holder is None else self.worth.escort)
         return value
 
     @cached_property
@@ -173,8 +165,9 @@ class Values(values.Values[State]):
             if self.carrier in able and not self._will_act():
                 return max(3.0, self.shot_value(float(self.goal(self.seat, *self.ball_at)[0])) - self.now)
             return 3.0
-        best = max((float(self.cover(insect, *self.ball_at)[0]) for insect in able), default=0.0)
-        return 2.0 + best * 6.0
+        best, taker = max(((float(self.cover(each, *self.ball_at)[0]), each.id) for each in able), default=(0.0, None))
+        gain = self.worth.again * max(0.0, self.take(self.view.pieces[taker])) if taker is not None else 0.0
+        return 2.0 + best * (6.0 + gain)
 
     def _will_act(self) -> bool:
         """Whether an unused die names our carrier."""
@@ -198,26 +191,27 @@ class Values(values.Values[State]):
     def place_of(self, insect: Piece, x_um: Floats, y_um: Floats) -> Floats:
         if self.pitch.carrier == insect.id:
             return self.ours(insect.breed, x_um, y_um)
-        found: Floats = FORWARD * self.goal(self.seat, x_um, y_um)
+        found: Floats = self.worth.forward * self.goal(self.seat, x_um, y_um)
         if self.holder != self.seat:
             ball_x, ball_y = self.ball_at
             away = np.hypot(ball_x - x_um, ball_y - y_um) / 1000
-            near = cover_chances(insect.form, away, self.view.options.unsteadiness)
-            found = 0.3 * found + NEAR * near * self.named(self.seat, insect.breed)
+            near = self.covers(insect.form, away)
+            eager = self.worth.near if self.holder is None else self.worth.chase
+            found = 0.3 * found + eager * near * self.named(self.seat, insect.breed)
         return found
 
     def places(self, x_um: Floats, y_um: Floats) -> Floats:
         """Near the ball, or in front of their cup."""
         ball_x, ball_y = self.ball_at
         away = np.hypot(ball_x - x_um, ball_y - y_um) / 1000
-        forward: Floats = FORWARD * self.goal(self.seat, x_um, y_um)
+        forward: Floats = self.worth.forward * self.goal(self.seat, x_um, y_um)
         return forward if self.holder == self.seat else 8.0 * np.exp(-away / 120.0)
 
     def special(self, insect: Piece) -> float:
-        return FACE * super().special(insect)
+        return self.worth.face * super().special(insect)
 
     def prospect(self, insect: Piece) -> float:
-        return FACE * super().prospect(insect)
+        return self.worth.face * super().prospect(insect)
 
     # What a shot led to
 
@@ -255,4 +249,4 @@ class Values(values.Values[State]):
         if carried:
             return 0.0
         there = float(self.loose(np.array([float(moved.x_um)]), np.array([float(moved.y_um)]))[0])
-        return there - self.now - (TURN if self.holder == self.seat else 0.0)
+        return there - self.now - (self.worth.turn if self.holder == self.seat else 0.0)

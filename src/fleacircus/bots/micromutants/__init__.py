@@ -4,6 +4,7 @@ from fleacircus.bots.flicktable.aim import PLAIN
 from fleacircus.bots.flicktable.bot import FlickBot
 from fleacircus.bots.flicktable.choice import Skill
 from fleacircus.bots.micromutants.choice import Choice
+from fleacircus.bots.micromutants.worth import champion
 
 __all__ = ["LEVELS", "MutantBot"]
 
@@ -17,6 +18,7 @@ LEVELS = {
     "grow": Skill(direction_error=120, power_error=150, temper=55, follows=True),
     "regular": Skill(direction_error=20, power_error=30),
     "sharp": Skill(wary=True, shortlist=4, trials=4),
+    "champion": Skill(wary=True, worth=champion()),
 }
 """Ours: set so that each is a clear step above the one below."""
 

@@ -87,12 +87,13 @@ class Choice(choice.Choice[State, Values]):
         special = self.values.prospect(insect) + (self.values.special(insect) if wary else 0.0)
         return Goals(
             self.values.lands(insect),
-            self.values.places if wary else None,
+            (lambda x, y: self.values.place_of(insect, x, y)) if wary else None,
             turned=special if pose.face_up else 0.0,
             same=0.0 if pose.face_up else special,
             off=self.values.off(insect) if wary else 0.0,
             measured=wary,
             by_face=self.values.by_face(insect),
+            far_mm=self.values.far_mm,
         )
 
     def _nullifies(self, offer: Offer[Any]) -> Iterator[Option]:

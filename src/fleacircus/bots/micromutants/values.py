@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from functools import cached_property
 
 import numpy as np
 
 from fleacircus.bots.flicktable import values
 from fleacircus.bots.flicktable.aim import Floats
-from fleacircus.bots.micromutants.worth import worth
+from fleacircus.bots.micromutants.worth import Worth, valued
 from fleacircus.core import Seat
 from fleacircus.flicktable import look
 from fleacircus.flicktable.model.state import Piece
@@ -21,13 +22,22 @@ BASES = ("hexagon", "square")
 class Values(values.Values[State]):
     """The values of one position to one seat."""
 
-    def __init__(self, view: State, seat: Seat, *, wary: bool) -> None:
-        super().__init__(view, seat, wary=wary)
-        self.worth = worth()
+    def __init__(self, view: State, seat: Seat, *, wary: bool, worth: tuple[float, ...] = ()) -> None:
+        super().__init__(view, seat, wary=wary, worth=worth)
+        self.worth = self.worth_of(worth)
+        self._menace: dict[int, float] = {}
         foes = [other for other in look.alive(view) if look.enemies(view, seat, other)]
         self.targets = [base for foe in foes for base in look.on_table(view, "hexagon", foe)]
         self.homes = look.on_table(view, "hexagon", seat)
         self._in_play = {other: look.in_play(view, other) for other in look.alive(view)}
+
+    @staticmethod
+    def worth_of(values: tuple[float, ...]) -> Worth:
+        return valued(values)
+
+    @property
+    def far_mm(self) -> float:
+        return self.worth.far_mm
 
     # Things
 
@@ -40,6 +50,8 @@ class Values(values.Values[State]):
         value += self.worth.scarce / spare
         if self.hostile(piece) and self.homes:
             value += self.worth.raid * self._nearness(look.pose_of(piece))
+        if self.worth.menace and self.hostile(piece):
+            value += self.worth.menace * self._menaces(piece)
         return value
 
     @property
@@ -56,7 +68,8 @@ class Values(values.Values[State]):
         last = stands <= self.view.options.minimum_bases
         if base.damaged:
             return self.worth.game if last else self.worth.ruin
-        return self.worth.last_damage if last else self.worth.damage
+        value = self.worth.last_damage if last else self.worth.damage
+        return value * self.worth.mends if self.view.options.repair else value
 
     def hit_on(self, base: Piece, insect: Piece) -> float:
         """What it costs the owner of a base that this insect lands on it."""
@@ -95,6 +108,71 @@ class Values(values.Values[State]):
         found: Floats = self.worth.place * np.exp(-away / (1000 * self.worth.near_mm))
         return found
 
+    def place_of(self, insect: Piece, x_um: Floats, y_um: Floats) -> Floats:
+        """Less where enemies may cover it."""
+        found = self.places(x_um, y_um)
+        if self.worth.exposed:
+            found = found - self.worth.exposed * self.insect(insect) * self.reached(x_um, y_um)
+        if self.worth.hunts and look.breed_of(self.view, insect).captures != "bases":
+            found = found + self.worth.hunts * self._hunted(insect, x_um, y_um)
+        return found
+
+    def reached(self, x_um: Floats, y_um: Floats) -> Floats:
+        """The chance that an enemy covers an insect at each of these points in a turn, if it wants nothing else."""
+        best: dict[tuple[Seat, str], Floats] = {}
+        for enemy in self._enemies:
+            assert enemy.owner is not None
+            pose, key = look.pose_of(enemy), (enemy.owner, enemy.breed)
+            away = np.hypot(pose.x_um - x_um, pose.y_um - y_um) / 1000
+            chance = self.covers(enemy.form, away)
+            best[key] = np.maximum(best[key], chance) if key in best else chance
+        safe: Floats = np.ones(len(x_um))
+        for (seat, breed), chance in best.items():
+            safe = safe * (1 - self._named(seat, breed) * chance)
+        return 1 - safe
+
+    @cached_property
+    def _enemies(self) -> list[Piece]:
+        """The insects that may cover ours."""
+        return [
+            piece
+            for piece in look.on_table(self.view, "insect")
+            if self.hostile(piece) and piece.held_by is None and look.breed_of(self.view, piece).captures != "bases"
+        ]
+
+    def _hunted(self, insect: Piece, x_um: Floats, y_um: Floats) -> Floats:
+        """What the best enemy to cover is worth to this insect from each of these points, by its chance."""
+        best: Floats = np.zeros(len(x_um))
+        for enemy in look.on_table(self.view, "insect"):
+            if self.hostile(enemy):
+                pose = look.pose_of(enemy)
+                away = np.hypot(pose.x_um - x_um, pose.y_um - y_um) / 1000
+                chance = self.covers(insect.form, away)
+                best = np.maximum(best, chance * self.insect(enemy))
+        return self._named(self.seat, insect.breed) * best
+
+    def _menaces(self, enemy: Piece) -> float:
+        """What an enemy may expect to gain by covering one of ours."""
+        assert enemy.owner is not None
+        if enemy.id not in self._menace:
+            here = look.pose_of(enemy)
+            poses = [look.pose_of(own) for own in look.on_table(self.view, "insect", self.seat)]
+            away = np.array([math.hypot(pose.x_um - here.x_um, pose.y_um - here.y_um) / 1000 for pose in poses])
+            able = len(away) and enemy.held_by is None and look.breed_of(self.view, enemy).captures != "bases"
+            chance = float(self.covers(enemy.form, away).max()) if able else 0.0
+            self._menace[enemy.id] = self.worth.insect * self._named(enemy.owner, enemy.breed) * chance
+        return self._menace[enemy.id]
+
+    def _named(self, seat: Seat, breed: str) -> float:
+        """How often a roll of two dice names a breed."""
+        sheet = self.view.sheets[seat]
+        wild = sheet.wild.id if sheet.wild is not None else breed
+        share = sum(face in (breed, wild) for face in sheet.dice) / len(sheet.dice)
+        return 1 - (1 - share) ** 2
+
+    def special(self, insect: Piece) -> float:
+        return self.worth.face * super().special(insect)
+
     def stay(self, insect: Piece) -> float:
         """Only the wary think of it."""
         return super().stay(insect) if self.wary else 0.0
@@ -128,7 +206,8 @@ class Values(values.Values[State]):
         if shooter.id in landing.off:
             return total - self.off(shooter)
         pose = poses.get(shooter.id) or look.pose_of(shooter)
-        return total + self.place(pose.x_um, pose.y_um) + (0.0 if pose.face_up else self.special(shooter))
+        there = self.place_of(shooter, np.array([float(pose.x_um)]), np.array([float(pose.y_um)]))
+        return total + float(there[0]) + (0.0 if pose.face_up else self.special(shooter))
 
     def off(self, insect: Piece) -> float:
         """What it costs to shoot one's own insect off the mat."""

@@ -15,7 +15,7 @@ from fleacircus.web.history.results import Finished, Sat
 
 LONG = 200
 """Entries of a match that is a long one."""
-BEST_ONCE = {"legionz": "search-3"}
+BEST_ONCE = {"legionz": "search-3", "micro-mutants": "sharp"}
 """By game, who was the strongest bot before today's: whoever beat it has beaten the best."""
 CROWD = 5
 """Seats of a table that is a full one."""
