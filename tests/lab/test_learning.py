@@ -73,7 +73,8 @@ def test_a_game_teaches_the_same_anywhere() -> None:
     for lesson, players in zip(alone, (2, 3), strict=True):
         assert len(lesson.shares) == players
         assert lesson.moments
-        assert all(len(row or ()) == len(learner_of("legionz").features) for each in lesson.moments for row in each)
+        names = learner_of("legionz").features({"players": players})
+        assert all(len(row or ()) == len(names) for each in lesson.moments for row in each)
 
 
 def test_learning_that_was_interrupted_goes_on_and_comes_to_the_same(tmp_path: Path) -> None:
@@ -120,9 +121,9 @@ def test_what_the_first_players_taught_is_forgotten_once_something_better_plays(
 def test_a_file_of_weights_has_its_shape_or_is_refused() -> None:
     assert len(mind.shipped("duel").out) == mind.HIDDEN
     with pytest.raises(ValueError, match="weights"):
-        mind.mind((0.0,) * (mind.LENGTH - 1))
+        mind.mind((0.0,) * (mind.LENGTHS[0] - 1))
     with pytest.raises(ValueError, match="finite"):
-        mind.mind((float("nan"),) * mind.LENGTH)
+        mind.mind((float("nan"),) * mind.LENGTHS[0])
     path = Path(mind.__file__).parent / "data" / "duel.json"
     told = msgspec.json.decode(path.read_bytes(), type=mind.MindFile)
     assert told.ours

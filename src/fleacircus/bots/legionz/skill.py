@@ -8,12 +8,11 @@ from typing import Any, NamedTuple
 
 from fleacircus.bots.legionz import board as boards
 from fleacircus.bots.legionz import guess, layout
-from fleacircus.bots.legionz.features import new_counts, new_rows
 from fleacircus.bots.legionz.kernel import new_chance
 from fleacircus.bots.legionz.mind import SHIPPED, Mind, kind_of, mind, shipped
 from fleacircus.bots.legionz.numbers import spent
 from fleacircus.bots.legionz.policy import balance, greed
-from fleacircus.bots.legionz.ponder import glance, ponder
+from fleacircus.bots.legionz.ponder import glance, grow, known_to
 from fleacircus.bots.legionz.search import searched
 from fleacircus.bots.legionz.tree import MARGIN, Looked, Style, best_looking, looked_at, new_tree
 from fleacircus.core import Game, Seat
@@ -22,7 +21,7 @@ from fleacircus.games.legionz.model import State
 
 SIGHT = 20
 """The choices that are enough to look at; who sees as many sees all that a search by play-outs does."""
-STYLE = Style(pairs=0, depth=0, sharp=0.0, keep=SIGHT, ripe=1, warmth=2.0, curiosity=0.6)
+STYLE = Style(pairs=0, depth=0, sharp=0.0, keep=SIGHT, ripe=1, warmth=2.0, curiosity=0.6, closing=4.0)
 
 
 LEVEL = 0.5
@@ -112,21 +111,10 @@ class Thought:
             _, tree = searched(self.board, self.chance, max(LEAST, self.skill.simulations), sight=sight)
             return looked_at(tree)
         style = STYLE._replace(keep=self.skill.sight)
-        tree = new_tree(self.skill.simulations, style)
-        known = (
-            self.board,
-            boards.new_mark(),
-            self.chance,
-            balance(int(self.board[layout.GOAL])),
-            self.numbers,
-            guess.new_ends(self.numbers),
-            self.mind,
-            (new_counts(), new_rows()),
-            tree,
-            style,
-        )
+        tree = new_tree(self.skill.simulations, style, loops=bool(self.board[layout.LOOPS]))
+        taste, known = balance(int(self.board[layout.GOAL])), known_to(self.mind, self.numbers)
         if self.skill.simulations:
-            ponder(*known, self.skill.simulations)
+            grow(self.board, boards.new_mark(), self.chance, taste, known, tree, style, self.skill.simulations)
         else:
-            glance(*known)
+            glance(self.board, boards.new_mark(), self.chance, taste, known, tree, style)
         return looked_at(tree)
