@@ -8,7 +8,7 @@ import pytest
 
 from fleacircus.bots import catalogue
 from fleacircus.bots.legionz import LEVELS, MindBot, SearchBot, Skill, blocker, greedy, guess
-from fleacircus.bots.legionz.mind import shipped
+from fleacircus.bots.legionz.mind import SHIPPED, kind_of, shipped
 from fleacircus.bots.legionz.search import MORE_IN_A_CROWD
 from fleacircus.bots.legionz.skill import LEAST, Thought
 from fleacircus.core import Match
@@ -123,7 +123,8 @@ def test_numbers_are_spent_as_they_lie_or_high_or_counted() -> None:
 @pytest.mark.parametrize(("players", "loops"), [(2, False), (2, True), (3, False)])
 def test_simulations_are_how_many_it_thinks_through(players: int, loops: bool) -> None:
     game, view, _ = middles(players, loops=loops)[1]
-    mind, times = (shipped("duel"), 1) if (players, loops) == (2, False) else (None, MORE_IN_A_CROWD ** (players > 2))
+    kind = kind_of(players, loops=loops)
+    mind, times = (shipped(kind), 1) if kind in SHIPPED else (None, MORE_IN_A_CROWD)
     thinks, looks = (
         [each.visits for each in Thought(game, view, Skill(simulations=simulations), mind, Random(1)).looked()]
         for simulations in (300, 0)
@@ -147,7 +148,7 @@ def _ends(table: Table, cell: Any) -> bool:
     return any(isinstance(event, Finished) for event in table.game.decide(table.state, 1, Place(cell, 13), Random(0)))
 
 
-@pytest.mark.parametrize(("players", "loops"), [(2, True), (3, False), (4, True)])
+@pytest.mark.parametrize(("players", "loops"), [(3, False), (4, True)])
 def test_where_nothing_was_learned_a_level_without_errors_is_the_search(players: int, loops: bool) -> None:
     """The bot draws once for what it overlooks; then both search by the same chance."""
     for game, view, seat in middles(players, loops=loops):
