@@ -22,7 +22,7 @@ ALL_LEVEL = 0.5
 """Ours: what a win that three or more share because nobody joined two bugs counts in all, so that building is tried."""
 KINDS = ("duel", "duel-loops", "crowd", "crowd-loops")
 """What a mind may be for, by kind of table."""
-SHIPPED = ("duel", "duel-loops")
+SHIPPED = ("duel", "duel-loops", "crowd")
 """The kinds that a mind ships for."""
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from fleacircus.bots.legionz.board import choose, longest, remember, undo
 from fleacircus.bots.legionz.features import best_sum, features, new_counts, new_rows
 from fleacircus.bots.legionz.guess import Numbers, spend
-from fleacircus.bots.legionz.kernel import Array, kernel, whole
+from fleacircus.bots.legionz.kernel import Array, draw, kernel, whole
 from fleacircus.bots.legionz.layout import GONE, NONE, OVER, PLACE, SEATS, STAGE, TURN, WINNER
 from fleacircus.bots.legionz.mind import ALL_LEVEL, Mind, share_out
 from fleacircus.bots.legionz.policy import play_on
@@ -157,7 +157,8 @@ def grow(
     used = whole(1)
     for _ in range(simulations):
         node, length = whole(0), 0
-        while board[STAGE] != OVER:
+        raced = known is not None and draw(chance, 100) < style.races if style.races else False
+        while board[STAGE] != OVER and not (raced and length > 0):
             if links[node, CHILDREN] == 0:
                 fresh = links[node, VISITS] < style.ripe or used + MARGIN > len(links)
                 if node > 0 and fresh and (known is None or board[STAGE] == PLACE):
@@ -171,7 +172,7 @@ def grow(
                 choose(board, whole(links[node, CHOICE]))
             else:
                 _step(board, numbers, whole(links[node, CHOICE]))
-        if known is None:
+        if known is None or raced:
             play_on(board, chance, taste, style.pairs, style.depth)
             settle(board, shares, style.sharp)
         else:

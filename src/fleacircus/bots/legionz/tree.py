@@ -58,6 +58,8 @@ class Style(NamedTuple):
     """How long looks count against results."""
     closing: float = 0.0
     """How much better a cell looks that closes a loop, where that is worth something."""
+    races: int = 0
+    """Of a hundred simulations of a mind, so many are played out instead as a race after the first choice."""
 
 
 # Of a node: the choice that leads to it, how often it was tried, its first child, how many children.
