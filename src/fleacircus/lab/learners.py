@@ -37,7 +37,7 @@ class LegionLearner(Learner):
         return "greedy", "blocker", "search-1"
 
     def player(self, weights: tuple[float, ...], simulations: int) -> str:
-        return f"champion?simulations={simulations}&weights={json.dumps(weights, separators=(',', ':'))}"
+        return f"champion?simulations={simulations}&races=0&weights={json.dumps(weights, separators=(',', ':'))}"
 
     def rows(self, game: Game[Any, Any, Any], view: State) -> tuple[Row | None, ...]:
         board, rows = boards.of_view(view, loops=game.options.loops), features.new_rows()
