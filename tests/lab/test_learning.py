@@ -73,7 +73,8 @@ def test_a_game_teaches_the_same_anywhere() -> None:
     for lesson, players in zip(alone, (2, 3), strict=True):
         assert len(lesson.shares) == players
         assert lesson.moments
-        assert all(len(row or ()) == len(learner_of("legionz").features) for each in lesson.moments for row in each)
+        names = learner_of("legionz").features({"players": players})
+        assert all(len(row or ()) == len(names) for each in lesson.moments for row in each)
 
 
 def test_learning_that_was_interrupted_goes_on_and_comes_to_the_same(tmp_path: Path) -> None:
@@ -117,19 +118,33 @@ def test_what_the_first_players_taught_is_forgotten_once_something_better_plays(
     assert found.weights == tuple(msgspec.json.decode(learner.written(found))["weights"])
 
 
-def test_a_file_of_weights_has_its_shape_or_is_refused() -> None:
-    assert len(mind.shipped("duel").out) == mind.HIDDEN
-    with pytest.raises(ValueError, match="weights"):
-        mind.mind((0.0,) * (mind.LENGTH - 1))
-    with pytest.raises(ValueError, match="finite"):
-        mind.mind((float("nan"),) * mind.LENGTH)
-    path = Path(mind.__file__).parent / "data" / "duel.json"
+@pytest.mark.parametrize("kind", mind.SHIPPED)
+def test_a_file_of_weights_has_its_shape_or_is_refused(kind: str) -> None:
+    assert len(mind.shipped(kind).out) == mind.HIDDEN
+    path = Path(mind.__file__).parent / "data" / f"{kind}.json"
     told = msgspec.json.decode(path.read_bytes(), type=mind.MindFile)
     assert told.ours
+    assert told.kind == kind
     assert told.command.startswith("fleacircus lab learn --game legionz")
     assert any(each.kept for each in told.generations)
-    broken = msgspec.json.decode(path.read_bytes()) | {"hidden": 3}
-    with pytest.raises(msgspec.ValidationError, match="units"):
-        msgspec.convert(broken, mind.MindFile)
+    other = "duel" if kind.endswith("-loops") else "duel-loops"
+    for broken in ({"hidden": 3}, {"kind": other}, {"features": told.features[:-1]}):
+        with pytest.raises(msgspec.ValidationError, match="features and"):
+            msgspec.convert(msgspec.json.decode(path.read_bytes()) | broken, mind.MindFile)
+
+
+def test_weights_that_are_too_few_or_no_numbers_are_refused() -> None:
+    for length in mind.LENGTHS:
+        with pytest.raises(ValueError, match="weights"):
+            mind.mind((0.0,) * (length - 1))
+        with pytest.raises(ValueError, match="finite"):
+            mind.mind((float("nan"),) * length)
     with pytest.raises(ValueError, match="nobody learns"):
         learner_of("chess")
+
+
+def test_with_loops_a_mind_sees_what_others_see_and_more() -> None:
+    """So that weights for tables without loops mean the same at both."""
+    few, more = (learner_of("legionz").features({"players": 2, "loops": loops}) for loops in (False, True))
+    assert more[: len(few)] == few
+    assert len(more) > len(few) == len(mind.shipped("duel").into)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from fleacircus.bots.legionz import board as boards
-from fleacircus.bots.legionz import layout
+from fleacircus.bots.legionz import bonus, layout
 from fleacircus.core import Leave, Match
 from fleacircus.games import load
 from fleacircus.games.legionz.actions import Move, Place
@@ -17,7 +17,7 @@ from fleacircus.games.legionz.model import State
 
 def movable(board: np.ndarray) -> list[int]:
     found = np.zeros(layout.MOST_BUGS, np.uint16)
-    return [int(bug) for bug in found[: boards.movable(board, found)]]
+    return [int(bug) for bug in found[: bonus.movable(board, found)]]
 
 
 def legal(board: np.ndarray) -> set[int]:

@@ -16,7 +16,7 @@ from fleacircus.bots.legionz.numbers import ranked
 from fleacircus.core import Leave, Match, Seat
 from fleacircus.core.hexgrid import Hex, groups
 from fleacircus.games import load
-from fleacircus.games.legionz.legal import spots
+from fleacircus.games.legionz.legal import lift_refusal, spots
 from fleacircus.games.legionz.legions import legions_of
 from fleacircus.games.legionz.model import State
 from kit.secrets import swap_bug_numbers
@@ -29,11 +29,13 @@ def account(view: State, seat: Seat, *, loops: bool, worth: dict[Hex, float], re
     cells = [bug.cell for bug in view.chain]
     legions = [{bug.cell for bug in legion} for legion in legions_of(view, seat)]
     long = max(map(len, legions), default=0)
-    sizes = []
+    sizes, closing = [], []
     for spot in spots(cells):
         joined = [legion for legion in legions if legion & set(spot.ring())]
         if joined:
             sizes.append(1 + sum(map(len, joined)))
+            closing.append(sum(near in cells for near in spot.ring()) > 1)
+    lifts = {cell for cell in cells if lift_refusal(view, cell) is None} if loops else set()
     ends = {cell for cell in cells if sum(near in cells for near in cell.ring()) < 2} if loops else set()
     within = set().union(*(legion for legion in legions if len(legion) == long))
     return {
@@ -46,7 +48,16 @@ def account(view: State, seat: Seat, *, loops: bool, worth: dict[Hex, float], re
         "rest": rest,
         "ends": len(ends & within),
         "strays": len(ends & (set().union(*legions) - within)),
+        "closes": sum(size > long and closes for size, closes in zip(sizes, closing, strict=True)),
+        "within": len(lifts & within),
+        "outside": len(lifts & (set().union(*legions) - within)),
+        "cut": max((long - longest_without(legions, cell) for cell in lifts & within), default=0),
     }
+
+
+def longest_without(legions: list[set[Hex]], cell: Hex) -> int:
+    """How long the longest Legion is when the bug there has been lifted."""
+    return max(map(len, groups(set().union(*legions) - {cell})), default=0)
 
 
 def numbers_of(view: State, seat: Seat) -> tuple[dict[Hex, float], float]:
@@ -141,6 +152,16 @@ def expected_rows(view: State, *, loops: bool) -> dict[Seat, dict[str, float]]:
             "strays": (min(own["strays"], 3) - min(its["strays"], 3)) / 2,
             "turn_loops": due * log1p(closing) * loops,
         }
+        if loops:
+            rows[seat] |= {
+                "closing": log1p(closing),
+                "closes": (min(own["closes"], 2) - min(its["closes"], 2)) / 2,
+                "turn_closes": due * (own["closes"] > 0),
+                "within": log1p(own["within"]) - log1p(its["within"]),
+                "outside": log1p(own["outside"]) - log1p(its["outside"]),
+                "cut": (own["cut"] - its["cut"]) / 2,
+                "threat": (its["cut"] if due else -own["cut"]) / 2 * (closing > 0),
+            }
     return rows
 
 
@@ -148,22 +169,26 @@ def expected_rows(view: State, *, loops: bool) -> dict[Seat, dict[str, float]]:
 @pytest.mark.parametrize("players", range(2, 7))
 def test_the_features_are_what_the_view_shows(players: int, loops: bool) -> None:
     game, rng, looked = load("legionz@1", {"players": players, "loops": loops}), Random(players), 0
-    match = Match.start(game, players)
+    match, cuts, greedy = Match.start(game, players), set[float](), catalogue.load("legionz@1", "greedy")
     while match.outcome is None:
         (due,) = match.to_act
         if players > 3 and len(match.state.chain) == 20 and not match.state.gone:
             match.play(due, Leave())
             continue
-        if rng.random() < 0.3 or match.state.bonus is not None:
+        if rng.random() < 0.4 or match.state.bonus is not None:
             view, rows = match.view(rng.randrange(players)), features.new_rows()
             board = boards.of_view(view, loops=loops)
             features.features(board, guess.of_view(view), features.new_counts(), rows)
             for seat, expected in expected_rows(view, loops=loops).items():
-                assert tuple(expected) == features.NAMES
-                assert rows[seat] == pytest.approx(list(expected.values()), abs=1e-4)
+                assert tuple(expected) == features.names_of(loops=loops)
+                assert rows[seat, : len(expected)] == pytest.approx(list(expected.values()), abs=1e-4)
+                assert not rows[seat, len(expected) :].any()
+                cuts.add(expected.get("cut", 0.0))
             looked += 1
-        match.play(due, match.choices(due).sample(rng))
+        builds = rng.random() < 0.2
+        match.play(due, greedy.choose(game, match.view(due), due, rng) if builds else match.choices(due).sample(rng))
     assert looked > 5
+    assert loops == (len(cuts) > 2)
 
 
 @pytest.mark.parametrize("loops", [False, True], ids=["base", "loops"])

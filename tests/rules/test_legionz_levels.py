@@ -1,6 +1,7 @@
 """The levels of Legionz: each part of a skill does what it says, and every level plays at every table."""
 
 from collections import Counter
+from importlib.resources import files
 from random import Random
 from typing import Any
 
@@ -8,10 +9,10 @@ import pytest
 
 from fleacircus.bots import catalogue
 from fleacircus.bots.legionz import LEVELS, MindBot, SearchBot, Skill, blocker, greedy, guess
-from fleacircus.bots.legionz.mind import shipped
+from fleacircus.bots.legionz.mind import SHIPPED, MindFile, kind_of, shipped
 from fleacircus.bots.legionz.search import MORE_IN_A_CROWD
-from fleacircus.bots.legionz.skill import LEAST, Thought
-from fleacircus.core import Match
+from fleacircus.bots.legionz.skill import LEAST, THOROUGH, Thought
+from fleacircus.core import Match, codec
 from fleacircus.games import load
 from fleacircus.games.legionz.actions import Place
 from fleacircus.games.legionz.model import Finished, State
@@ -120,10 +121,11 @@ def test_numbers_are_spent_as_they_lie_or_high_or_counted() -> None:
     assert left[0] < min(counted[False]) <= max(counted[False]) < left[-1]
 
 
-@pytest.mark.parametrize(("players", "loops"), [(2, False), (2, True), (3, False)])
+@pytest.mark.parametrize(("players", "loops"), [(2, False), (2, True), (3, False), (3, True)])
 def test_simulations_are_how_many_it_thinks_through(players: int, loops: bool) -> None:
     game, view, _ = middles(players, loops=loops)[1]
-    mind, times = (shipped("duel"), 1) if (players, loops) == (2, False) else (None, MORE_IN_A_CROWD ** (players > 2))
+    kind = kind_of(players, loops=loops)
+    mind, times = (shipped(kind), 1) if kind in SHIPPED else (None, MORE_IN_A_CROWD)
     thinks, looks = (
         [each.visits for each in Thought(game, view, Skill(simulations=simulations), mind, Random(1)).looked()]
         for simulations in (300, 0)
@@ -147,7 +149,7 @@ def _ends(table: Table, cell: Any) -> bool:
     return any(isinstance(event, Finished) for event in table.game.decide(table.state, 1, Place(cell, 13), Random(0)))
 
 
-@pytest.mark.parametrize(("players", "loops"), [(2, True), (3, False), (4, True)])
+@pytest.mark.parametrize(("players", "loops"), [(3, False), (4, True)])
 def test_where_nothing_was_learned_a_level_without_errors_is_the_search(players: int, loops: bool) -> None:
     """The bot draws once for what it overlooks; then both search by the same chance."""
     for game, view, seat in middles(players, loops=loops):
@@ -155,6 +157,28 @@ def test_where_nothing_was_learned_a_level_without_errors_is_the_search(players:
         ahead.randrange(100)
         mine = MindBot(Skill(simulations=100, numbers=1)).choose(game, view, seat, Random(3))
         assert mine == SearchBot(100).choose(game, view, seat, ahead)
+
+
+def test_with_three_or_more_the_mind_that_ships_is_asked_by_the_thorough() -> None:
+    """Whose weights are their own asks them always."""
+    weights = codec.decode((files("fleacircus.bots.legionz") / "data" / "crowd.json").read_bytes(), MindFile).weights
+    game, view, seat = middles(3, loops=False)[1]
+    for simulations in (THOROUGH - 1, THOROUGH):
+        plain, own = (
+            MindBot(Skill(simulations=simulations, weights=each)).choose(game, view, seat, Random(3))
+            for each in ((), weights)
+        )
+        assert (plain == own) == (simulations >= THOROUGH)
+
+
+def test_with_three_or_more_some_simulations_are_races() -> None:
+    (game, view, _), (duel, seen_by_two, _) = (middles(players, loops=False)[1] for players in (3, 2))
+
+    def looked(game: Any, view: State, kind: str, races: int) -> Any:
+        return Thought(game, view, Skill(simulations=200, races=races), shipped(kind), Random(1)).looked()
+
+    assert looked(game, view, "crowd", 0) != looked(game, view, "crowd", 50)
+    assert looked(duel, seen_by_two, "duel", 0) == looked(duel, seen_by_two, "duel", 50)
 
 
 def test_what_rivals_hide_is_guessed_from_how_they_placed_it() -> None:

@@ -16,8 +16,9 @@ from fleacircus.bots.legionz import board as boards
 from fleacircus.bots.legionz import layout
 from fleacircus.bots.legionz.kernel import Array, kernel, new_chance
 from fleacircus.bots.legionz.policy import anywhere, balance
+from fleacircus.bots.legionz.ponder import grow
 from fleacircus.bots.legionz.search import DUEL
-from fleacircus.bots.legionz.tree import grow, new_tree
+from fleacircus.bots.legionz.tree import new_tree
 from fleacircus.core import Match
 from fleacircus.games import load
 
@@ -67,11 +68,11 @@ def _works() -> dict[str, tuple[int, Callable[[], Any]]]:
     opening[layout.TURN] = 1
     middle = boards.of_view(_middle().state, loops=False)
     mark, rng, plain = boards.new_mark(), Random(1), PlainBoard()
-    tree, taste = new_tree(SIMULATIONS, DUEL), balance(10)
+    tree, taste = new_tree(SIMULATIONS, DUEL, loops=False), balance(10)
     works: dict[str, tuple[int, Callable[[], Any]]] = {
         "playouts_fast": (FAST, lambda: random_games(opening, mark, chance, FAST)),
         "playouts_plain": (PLAIN, lambda: [plain.playout(rng) for _ in range(PLAIN)]),
-        "search_sims": (SIMULATIONS, lambda: grow(middle, mark, chance, taste, tree, DUEL, SIMULATIONS)),
+        "search_sims": (SIMULATIONS, lambda: grow(middle, mark, chance, taste, None, tree, DUEL, SIMULATIONS)),
     }
     hex7 = _hex7(rng)
     if hex7 is not None:

@@ -21,9 +21,11 @@ class LegionLearner(Learner):
     """Legionz: one mind for tables of two, one for three to six, and the same with loops."""
 
     game = "legionz@1"
-    features = features.NAMES
     hidden = mind.HIDDEN
     all_level = mind.ALL_LEVEL
+
+    def features(self, options: dict[str, Any]) -> tuple[str, ...]:
+        return features.names_of(loops=options.get("loops", False))
 
     def tables(self, options: dict[str, Any]) -> tuple[dict[str, Any], ...]:
         if options.get("players", 2) == 2:
@@ -36,13 +38,14 @@ class LegionLearner(Learner):
         return "greedy", "blocker", "search-1"
 
     def player(self, weights: tuple[float, ...], simulations: int) -> str:
-        return f"champion?simulations={simulations}&weights={json.dumps(weights, separators=(',', ':'))}"
+        return f"champion?simulations={simulations}&races=0&weights={json.dumps(weights, separators=(',', ':'))}"
 
     def rows(self, game: Game[Any, Any, Any], view: State) -> tuple[Row | None, ...]:
         board, rows = boards.of_view(view, loops=game.options.loops), features.new_rows()
+        width = len(features.names_of(loops=game.options.loops))
         features.features(board, guess.of_view(view), features.new_counts(), rows)
         return tuple(
-            None if seat in view.gone else tuple(round(float(x), PLACES) for x in rows[seat])
+            None if seat in view.gone else tuple(round(float(x), PLACES) for x in rows[seat, :width])
             for seat in range(len(view.sets))
         )
 
@@ -54,7 +57,7 @@ class LegionLearner(Learner):
             kind=kind,
             command=told.command,
             seeds=told.seeds,
-            features=features.NAMES,
+            features=self.features(told.options),
             hidden=mind.HIDDEN,
             generations=told.generations,
             weights=told.weights,

@@ -41,10 +41,13 @@ class Learner(ABC):
     """A game that can be learned."""
 
     game: ClassVar[str]
-    features: ClassVar[tuple[str, ...]]
     hidden: ClassVar[int]
     all_level: ClassVar[float] = 1.0
     """What a win that everybody shares counts in all, at tables of three or more."""
+
+    @abstractmethod
+    def features(self, options: dict[str, Any]) -> tuple[str, ...]:
+        """What a position shows of a seat, by name."""
 
     @abstractmethod
     def tables(self, options: dict[str, Any]) -> tuple[dict[str, Any], ...]:
@@ -136,14 +139,14 @@ def learn(
     from fleacircus.lab.learners import learner_of
 
     learner = learner_of(name)
-    seats = load(learner.game, options).seats
+    seats, width = load(learner.game, options).seats, len(learner.features(options))
     known, told = list[Lesson](), list[Generation]()
     best: tuple[float, ...] | None = None
     for generation in range(generations):
         own = f"learn/{name}/{seed}/{generation}"
         tasks = list(_tasks(learner, name, options, best, games, simulations, own))
         known += (lessons or Job(attend)).run(tasks)
-        found = fit(known, features=len(learner.features), hidden=learner.hidden, void=seats > 2, seed=generation)
+        found = fit(known, features=width, hidden=learner.hidden, void=seats > 2, seed=generation)
         report = _tested(learner, options, seats, found, best, simulations, own, matches)
         told.append(Generation(len(known), found.loss, *report))
         tell(told[-1])

@@ -8,6 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from fleacircus.bots.legionz.board import longest
+from fleacircus.bots.legionz.bonus import exposed
 from fleacircus.bots.legionz.guess import MOST_SEATS, Numbers
 from fleacircus.bots.legionz.kernel import Array, kernel, whole
 from fleacircus.bots.legionz.layout import (
@@ -15,6 +16,7 @@ from fleacircus.bots.legionz.layout import (
     BUG,
     BUGS,
     CELL,
+    DROP,
     GOAL,
     GONE,
     LABEL,
@@ -39,9 +41,10 @@ from fleacircus.bots.legionz.layout import (
 
 # What is counted of a seat: its longest Legion; the longest after one bug more; cells that make the longest longer;
 # cells that bring a lesser one level with it; cells that join two to more than that; the sum of the longest, the best
-# of those level; the mean number left; with loops, ends of the chain inside the longest and outside it.
-LONG, AFTER, EXTENDS, LEVELS, JOINS, SUM, REST, ENDS, STRAYS = range(9)
-COUNTS = 9
+# of those level; the mean number left. With loops also: ends of the chain inside the longest and outside it; cells that
+# make it longer and close a loop; bugs that may be lifted out of it, and out of others; how much shorter that makes it.
+LONG, AFTER, EXTENDS, LEVELS, JOINS, SUM, REST, ENDS, STRAYS, CLOSES, WITHIN, OUTSIDE, CUT = range(13)
+COUNTS = 13
 
 NAMES = (
     "longest",
@@ -72,7 +75,17 @@ NAMES = (
     "turn_loops",
 )
 """A seat's features against its strongest rival, differences unless they are of the turn, the phase or the goal."""
-FEATURES = len(NAMES)
+LOOP_NAMES = (
+    *NAMES,
+    "closing",
+    "closes",
+    "turn_closes",
+    "within",
+    "outside",
+    "cut",
+    "threat",
+)
+"""With loops there are more, after those: what closes a loop, what may be lifted, and what whose turn it is may cut."""
 
 LOWEST = tuple((bit & -bit).bit_length() - 1 for bit in range(64))
 """By mask: its first direction."""
@@ -85,17 +98,23 @@ def new_counts() -> Array:
 
 def new_rows() -> Array:
     """Room for the features of every seat."""
-    return np.zeros((MOST_SEATS, FEATURES), np.float32)
+    return np.zeros((MOST_SEATS, len(LOOP_NAMES)), np.float32)
+
+
+def names_of(*, loops: bool) -> tuple[str, ...]:
+    """The features at tables with loops, or without."""
+    return LOOP_NAMES if loops else NAMES
 
 
 @kernel
-def _met(counts: Array, owner: int, size: int) -> None:
-    """A legal cell where a Legion of the owner would be so large."""
+def _met(counts: Array, owner: int, size: int, closes: int) -> None:
+    """A legal cell where a Legion of the owner would be so large; whether it closes a loop."""
     of = counts[owner]
     if size > of[AFTER]:
         of[AFTER] = size
     if size > of[LONG]:
         of[EXTENDS] += 1
+        of[CLOSES] += closes
         if size > of[LONG] + 1:
             of[JOINS] += 1
     elif size == of[LONG]:
@@ -116,7 +135,7 @@ def _scan(board: Array, counts: Array) -> int:
         size = whole(board[BUG + WIDTH * label + SIZE])
         mask &= mask - 1
         if mask == 0:
-            _met(counts, owner, size + 1)
+            _met(counts, owner, size + 1, 0)
             continue
         loops += 1
         second = LOWEST[mask]
@@ -137,11 +156,11 @@ def _scan(board: Array, counts: Array) -> int:
             size += size_3
         elif owner_3 == owner_2:
             size_2 += size_3
-        _met(counts, owner, size + 1)
+        _met(counts, owner, size + 1, 1)
         if owner_2 != owner:
-            _met(counts, owner_2, size_2 + 1)
+            _met(counts, owner_2, size_2 + 1, 1)
         if owner_3 not in (NONE, owner, owner_2):
-            _met(counts, owner_3, size_3 + 1)
+            _met(counts, owner_3, size_3 + 1, 1)
     return loops
 
 
@@ -191,6 +210,8 @@ def count(board: Array, numbers: Numbers, counts: Array) -> int:
     loops = _scan(board, counts)
     if board[LOOPS]:
         _chain_ends(board, counts)
+        if board[STAGE] != DROP:
+            exposed(board, counts[:, WITHIN], counts[:, OUTSIDE], counts[:, CUT])
     return loops
 
 
@@ -258,6 +279,23 @@ def features(board: Array, numbers: Numbers, counts: Array, rows: Array) -> None
         x[20] = own[LONG] / goal
         x[21] = wait / staying
         x[22] = due if board[STAGE] != PLACE else 0.0
-        x[23] = (min(own[ENDS], 3) - min(its[ENDS], 3)) / 2
-        x[24] = (min(own[STRAYS], 3) - min(its[STRAYS], 3)) / 2
-        x[25] = due * np.log1p(float(loops)) if board[LOOPS] else 0.0
+        if board[LOOPS]:
+            _of_loops(x, own, its, due, loops)
+
+
+@kernel
+def _of_loops(x: Array, own: Array, its: Array, due: float, loops: int) -> None:
+    """The features that there are only with loops."""
+    x[23] = (min(own[ENDS], 3) - min(its[ENDS], 3)) / 2
+    x[24] = (min(own[STRAYS], 3) - min(its[STRAYS], 3)) / 2
+    x[25] = due * np.log1p(float(loops))
+    x[26] = np.log1p(float(loops))
+    x[27] = (min(own[CLOSES], 2) - min(its[CLOSES], 2)) / 2
+    x[28] = due * whole(own[CLOSES] > 0)
+    x[29] = np.log1p(own[WITHIN]) - np.log1p(its[WITHIN])
+    x[30] = np.log1p(own[OUTSIDE]) - np.log1p(its[OUTSIDE])
+    x[31] = (own[CUT] - its[CUT]) / 2
+    if loops > 0:
+        x[32] = its[CUT] / 2 if due > 0 else -own[CUT] / 2
+    else:
+        x[32] = 0.0

@@ -101,11 +101,6 @@ def _left(left: tuple[int | None, ...], unseen: list[int], hidden: list[int]) ->
     return sorted(known) if hidden else [*known, *[0.0] * holes]
 
 
-def new_ends(numbers: Numbers) -> tuple[Array, Array]:
-    """Room to remember the ends and sums of what is left."""
-    return numbers.ends.copy(), numbers.sums.copy()
-
-
 @kernel
 def spend(board: Array, numbers: Numbers, cell: int) -> None:
     """Note the number of a bug that whoever is due will put on the cell next."""

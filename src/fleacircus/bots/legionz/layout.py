@@ -45,6 +45,9 @@ STEPS = tuple(q + r * STRIDE for q, r in DIRECTIONS)
 BACK = tuple(1 << (direction + 3) % 6 for direction in range(6))
 """By direction: the bit under which the neighbour there knows this cell."""
 
+TAKEN = tuple(mask.bit_count() for mask in range(64))
+"""By mask: how many neighbours are taken."""
+
 FITS = np.uint64(sum(1 << mask for mask in range(1, 64) if not mask & (mask << 1 | mask >> 5) & 63))
 """The masks that let a bug stand there, as one bit each: some neighbours are taken, and no two of them touch."""
 

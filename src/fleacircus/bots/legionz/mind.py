@@ -10,19 +10,19 @@ import msgspec
 import numpy as np
 
 from fleacircus.bots.learned import Generation
-from fleacircus.bots.legionz.features import FEATURES, NAMES
+from fleacircus.bots.legionz.features import LOOP_NAMES, NAMES, names_of
 from fleacircus.bots.legionz.kernel import Array, kernel, whole
 from fleacircus.bots.legionz.layout import GONE, SEATS
 from fleacircus.core import codec
 
 HIDDEN = 16
-LENGTH = FEATURES * HIDDEN + HIDDEN + HIDDEN
-"""The weights of a mind: into the hidden units, their offsets, out of them."""
+LENGTHS = tuple((len(names) + 2) * HIDDEN for names in (NAMES, LOOP_NAMES))
+"""How many weights a mind has, without loops or with: into the hidden units, their offsets, out of them."""
 ALL_LEVEL = 0.5
 """Ours: what a win that three or more share because nobody joined two bugs counts in all, so that building is tried."""
 KINDS = ("duel", "duel-loops", "crowd", "crowd-loops")
 """What a mind may be for, by kind of table."""
-SHIPPED = ("duel",)
+SHIPPED = ("duel", "duel-loops", "crowd")
 """The kinds that a mind ships for."""
 
 
@@ -53,7 +53,7 @@ class MindFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise ValueError(f"no kind of table {self.kind!r}; there are {', '.join(KINDS)}")
-        if self.features != NAMES or self.hidden != HIDDEN:
+        if self.features != names_of(loops=self.kind.endswith("-loops")) or self.hidden != HIDDEN:
             raise ValueError(f"this mind has {len(self.features)} features and {self.hidden} units, not ours")
 
 
@@ -64,11 +64,10 @@ def kind_of(players: int, *, loops: bool) -> str:
 
 def mind(weights: tuple[float, ...]) -> Mind:
     """A mind of its weights in one row; ValueError if they are too few or too many, or no numbers."""
-    if len(weights) != LENGTH or not np.isfinite(weights).all():
-        raise ValueError(f"a mind has {LENGTH} weights, all finite, not {len(weights)}")
-    row = np.array(weights, np.float32)
-    into, offset, out = np.split(row, [FEATURES * HIDDEN, FEATURES * HIDDEN + HIDDEN])
-    return Mind(into.reshape(FEATURES, HIDDEN), offset, out)
+    if len(weights) not in LENGTHS or not np.isfinite(weights).all():
+        raise ValueError(f"a mind has {LENGTHS[0]} weights, with loops {LENGTHS[1]}, all finite, not {len(weights)}")
+    into, offset, out = np.split(np.array(weights, np.float32), [-2 * HIDDEN, -HIDDEN])
+    return Mind(into.reshape(-1, HIDDEN), offset, out)
 
 
 @cache

@@ -14,7 +14,8 @@ from fleacircus.bots.legionz import layout
 from fleacircus.bots.legionz.kernel import Array, new_chance
 from fleacircus.bots.legionz.numbers import number_for, spent
 from fleacircus.bots.legionz.policy import balance
-from fleacircus.bots.legionz.tree import MARGIN, Looked, Style, Tree, grow, looked_at, new_tree
+from fleacircus.bots.legionz.ponder import grow
+from fleacircus.bots.legionz.tree import MARGIN, Looked, Style, Tree, looked_at, new_tree
 from fleacircus.core import Game, Seat
 from fleacircus.games.legionz.actions import AnyAction, Decline, Move, Place
 from fleacircus.games.legionz.model import State
@@ -32,9 +33,9 @@ def searched(board: Array, chance: Array, simulations: int, *, sight: int = MARG
     if board[layout.SEATS] > 2:
         style, simulations = CROWD, simulations * MORE_IN_A_CROWD
     style = style._replace(keep=min(style.keep, sight))
-    tree = new_tree(simulations, style)
+    tree = new_tree(simulations, style, loops=False)
     taste = balance(int(board[layout.GOAL]))
-    return grow(board, boards.new_mark(), chance, taste, tree, style, simulations), tree
+    return grow(board, boards.new_mark(), chance, taste, None, tree, style, simulations), tree
 
 
 class SearchBot:

@@ -8,12 +8,11 @@ from typing import Any, NamedTuple
 
 from fleacircus.bots.legionz import board as boards
 from fleacircus.bots.legionz import guess, layout
-from fleacircus.bots.legionz.features import new_counts, new_rows
 from fleacircus.bots.legionz.kernel import new_chance
 from fleacircus.bots.legionz.mind import SHIPPED, Mind, kind_of, mind, shipped
 from fleacircus.bots.legionz.numbers import spent
 from fleacircus.bots.legionz.policy import balance, greed
-from fleacircus.bots.legionz.ponder import glance, ponder
+from fleacircus.bots.legionz.ponder import glance, grow, known_to
 from fleacircus.bots.legionz.search import searched
 from fleacircus.bots.legionz.tree import MARGIN, Looked, Style, best_looking, looked_at, new_tree
 from fleacircus.core import Game, Seat
@@ -22,13 +21,16 @@ from fleacircus.games.legionz.model import State
 
 SIGHT = 20
 """The choices that are enough to look at; who sees as many sees all that a search by play-outs does."""
-STYLE = Style(pairs=0, depth=0, sharp=0.0, keep=SIGHT, ripe=1, warmth=2.0, curiosity=0.6)
+STYLE = Style(pairs=0, depth=1000, sharp=0.7, keep=SIGHT, ripe=1, warmth=2.0, curiosity=0.6, closing=4.0)
 
 
 LEVEL = 0.5
 """The chance to win of one who is level."""
 LEAST = 25
 """So many simulations has who only looks one choice ahead, at tables of a kind that nothing was learned for."""
+
+THOROUGH = 1000
+"""With three or more the mind that ships pays who thinks so many simulations through; others do better by play-outs."""
 
 
 class Skill(NamedTuple):
@@ -39,8 +41,9 @@ class Skill(NamedTuple):
     nothing but its own Legion. With a `temper` it takes not always the best: what seems to win so many per mille less
     is taken 2.7 times more rarely, and what it thinks of twice as often is taken twice as often. `numbers`: how it
     spends them, 0 as they lie, 1 high ones into its longest Legion, 2 as those who count. Who `follows` wants no more
-    than to be level: where it stands better, it takes what seems to lead back there. `weights` are a mind's, of its own
-    where there are any.
+    than to be level: where it stands better, it takes what seems to lead back there. With three or more, so many of a
+    hundred simulations are `races`, in which nobody blocks: who trusts others to stop the leader is beaten by those who
+    do not. `weights` are a mind's, of its own where there are any.
     """
 
     simulations: int = 0
@@ -49,6 +52,7 @@ class Skill(NamedTuple):
     temper: int = 0
     numbers: int = 2
     follows: bool = False
+    races: int = 15
     weights: tuple[float, ...] = ()
 
     def aim(self, best: float) -> float:
@@ -59,7 +63,8 @@ class Skill(NamedTuple):
 class MindBot:
     """Plays by a learned mind; a bonus move takes two looks, what to lift and where to drop it.
 
-    At tables of a kind that nothing was learned for, it searches by play-outs, and errs as it does elsewhere.
+    At tables of a kind that nothing was learned for, or where it thinks too little through, it searches by play-outs,
+    and errs as it does elsewhere.
     """
 
     def __init__(self, skill: Skill) -> None:
@@ -68,7 +73,8 @@ class MindBot:
 
     def choose(self, game: Game[Any, Any, Any], view: State, seat: Seat, rng: Random) -> AnyAction:
         kind = kind_of(len(view.sets), loops=game.options.loops)
-        known = self._mind or (shipped(kind) if kind in SHIPPED else None)
+        pays = len(view.sets) == 2 or self.skill.simulations >= THOROUGH
+        known = self._mind or (shipped(kind) if kind in SHIPPED and pays else None)
         thought = Thought(game, view, self.skill, known, rng)
         choice = thought.choice()
         if view.bonus is None:
@@ -111,22 +117,11 @@ class Thought:
             sight = self.skill.sight if self.skill.sight < SIGHT else MARGIN
             _, tree = searched(self.board, self.chance, max(LEAST, self.skill.simulations), sight=sight)
             return looked_at(tree)
-        style = STYLE._replace(keep=self.skill.sight)
-        tree = new_tree(self.skill.simulations, style)
-        known = (
-            self.board,
-            boards.new_mark(),
-            self.chance,
-            balance(int(self.board[layout.GOAL])),
-            self.numbers,
-            guess.new_ends(self.numbers),
-            self.mind,
-            (new_counts(), new_rows()),
-            tree,
-            style,
-        )
+        style = STYLE._replace(keep=self.skill.sight, races=self.skill.races if self.board[layout.SEATS] > 2 else 0)
+        tree = new_tree(self.skill.simulations, style, loops=bool(self.board[layout.LOOPS]))
+        taste, known = balance(int(self.board[layout.GOAL])), known_to(self.mind, self.numbers)
         if self.skill.simulations:
-            ponder(*known, self.skill.simulations)
+            grow(self.board, boards.new_mark(), self.chance, taste, known, tree, style, self.skill.simulations)
         else:
-            glance(*known)
+            glance(self.board, boards.new_mark(), self.chance, taste, known, tree, style)
         return looked_at(tree)

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from fleacircus.bots.legionz.board import choose, legion, longest, movable, remember, undo
+from fleacircus.bots.legionz.board import legion, longest
+from fleacircus.bots.legionz.bonus import movable
 from fleacircus.bots.legionz.kernel import Array, draw, kernel, whole
 from fleacircus.bots.legionz.layout import (
     AT,
@@ -21,20 +22,21 @@ from fleacircus.bots.legionz.layout import (
     LEGALS,
     LIFT,
     LONGEST,
+    LOOPS,
+    MASK,
     NONE,
     ON,
     ORIGIN,
-    OVER,
     OWNER,
-    SEATS,
+    PLACE,
     STAGE,
     STEPS,
+    TAKEN,
     TURN,
     WIDTH,
-    WINNER,
     WRAP,
 )
-from fleacircus.bots.legionz.policy import GROW, appraise, play_on
+from fleacircus.bots.legionz.policy import GROW, appraise
 
 
 class Style(NamedTuple):
@@ -54,6 +56,10 @@ class Style(NamedTuple):
     """How little the looks decide what is tried."""
     curiosity: float
     """How long looks count against results."""
+    closing: float = 0.0
+    """How much better a cell looks that closes a loop, where that is worth something."""
+    races: int = 0
+    """Of a hundred simulations of a mind, so many are played out instead as a race after the first choice."""
 
 
 # Of a node: the choice that leads to it, how often it was tried, its first child, how many children.
@@ -91,9 +97,9 @@ def looked_at(tree: Tree) -> list[Looked]:
     ]
 
 
-def new_tree(simulations: int, style: Style) -> Tree:
-    """Room for the nodes that so many simulations can make."""
-    size = 2 * MARGIN + simulations * style.keep // style.ripe
+def new_tree(simulations: int, style: Style, *, loops: bool) -> Tree:
+    """Room for the nodes that so many simulations can make: each adds a choice, or with loops a turn of three."""
+    size = 2 * MARGIN + simulations * style.keep // style.ripe * (3 if loops else 1)
     return Tree(np.zeros((size, 4), np.int32), np.zeros((size, 2), np.float32))
 
 
@@ -163,6 +169,10 @@ def expand(board: Array, chance: Array, taste: Array, tree: Tree, style: Style, 
     choices = np.empty(MARGIN, np.int32)
     looks = np.empty(MARGIN, np.float32)
     count = _look(board, taste, choices, looks)
+    if style.closing and board[LOOPS] and board[STAGE] == PLACE:
+        for i in range(count):
+            if TAKEN[board[CELL + 4 * choices[i] + MASK]] > 1:
+                looks[i] += style.closing
     for i in range(count):
         looks[i] += np.float32(1e-4) * draw(chance, 1024)
     kept = min(count, style.keep)
@@ -208,60 +218,3 @@ def pick(tree: Tree, style: Style, node: int) -> int:
         if hope > value:
             best, value = child, hope
     return whole(best)
-
-
-@kernel
-def settle(board: Array, shares: Array, sharp: float) -> None:
-    """Share one point out: to the winner, to the longest Legions at the end, or by length where play was cut off."""
-    seats = whole(board[SEATS])
-    total, most = 0.0, 0
-    for seat in range(seats):
-        if board[GONE + seat] == 0:
-            most = max(most, longest(board, seat))
-    for seat in range(seats):
-        if board[WINNER] != NONE:
-            shares[seat] = board[WINNER] == seat
-        elif board[GONE + seat]:
-            shares[seat] = 0
-        elif board[STAGE] == OVER:
-            shares[seat] = longest(board, seat) == most
-        else:
-            shares[seat] = np.exp(sharp * (longest(board, seat) - most))
-        total += shares[seat]
-    for seat in range(seats):
-        shares[seat] /= total
-
-
-@kernel
-def grow(board: Array, mark: Array, chance: Array, taste: Array, tree: Tree, style: Style, simulations: int) -> int:
-    """Run so many simulations from this position; the choice that was tried most. The board is as before."""
-    links, worth = tree
-    path = np.empty(MARGIN, np.int32)
-    movers = np.empty(MARGIN, np.int32)
-    shares = np.zeros(8, np.float32)
-    remember(board, mark)
-    links[0, CHILDREN] = 0
-    used = whole(1)
-    for _ in range(simulations):
-        node, length = whole(0), 0
-        while board[STAGE] != OVER:
-            if links[node, CHILDREN] == 0:
-                if node > 0 and (links[node, VISITS] < style.ripe or used + MARGIN > len(links)):
-                    break
-                used = expand(board, chance, taste, tree, style, node, used)
-            node = pick(tree, style, node)
-            path[length] = node
-            movers[length] = board[TURN]
-            length += 1
-            choose(board, whole(links[node, CHOICE]))
-        play_on(board, chance, taste, style.pairs, style.depth)
-        settle(board, shares, style.sharp)
-        for i in range(length):
-            links[path[i], VISITS] += 1
-            worth[path[i], EARNED] += shares[movers[i]]
-        undo(board, mark)
-    best = links[0, CHILD]
-    for child in range(best, best + links[0, CHILDREN]):
-        if links[child, VISITS] > links[best, VISITS]:
-            best = child
-    return whole(links[best, CHOICE])
