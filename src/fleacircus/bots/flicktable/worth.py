@@ -95,12 +95,17 @@ class Learned(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     values: dict[str, float]
 
 
+def read(package: str, name: str, kind: type[W]) -> W:
+    """What a data file of that package says."""
+    text = (files(package) / "data" / name).read_text(encoding="utf-8")
+    found: W = codec.convert(tomllib.loads(text), kind)
+    return found
+
+
 @cache
 def learned(package: str) -> Learned:
     """What the champion of a game has learned, from the data of that package."""
-    text = (files(package) / "data" / "champion.toml").read_text(encoding="utf-8")
-    read: Learned = codec.convert(tomllib.loads(text), Learned)
-    return read
+    return read(package, "champion.toml", Learned)
 
 
 def of_champion(package: str, names: Sequence[str], worth: msgspec.Struct) -> tuple[float, ...]:
@@ -114,6 +119,4 @@ def of_champion(package: str, names: Sequence[str], worth: msgspec.Struct) -> tu
 @cache
 def worth() -> Worth:
     """The worth of things as the data file gives it."""
-    text = (files("fleacircus.bots.flicktable") / "data" / "worth.toml").read_text(encoding="utf-8")
-    read: Worth = codec.convert(tomllib.loads(text), Worth)
-    return read
+    return read("fleacircus.bots.flicktable", "worth.toml", Worth)

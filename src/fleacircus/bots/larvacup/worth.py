@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache, lru_cache
-from importlib.resources import files
 
 import msgspec
 
-from fleacircus.bots.flicktable.worth import of_champion, revalued
-from fleacircus.core import codec
+from fleacircus.bots.flicktable.worth import of_champion, read, revalued
 
 KNOBS: dict[str, tuple[float, ...]] = {
     "next": (0.8, 1.3, 2.0),
@@ -62,9 +59,7 @@ class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def worth() -> Worth:
     """The worth of things as the data file gives it."""
-    text = (files("fleacircus.bots.larvacup") / "data" / "worth.toml").read_text(encoding="utf-8")
-    read: Worth = codec.convert(tomllib.loads(text), Worth)
-    return read
+    return read("fleacircus.bots.larvacup", "worth.toml", Worth)
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""Bots for Micro Mutants: they aim by the shot table; the best one tries its best shots out before it takes one."""
+"""Bots for Micro Mutants: they aim by the shot table; `sharp` tries its best shots out before it takes one."""
 
 from fleacircus.bots.flicktable.aim import PLAIN
 from fleacircus.bots.flicktable.bot import FlickBot

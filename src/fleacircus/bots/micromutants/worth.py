@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache, lru_cache
-from importlib.resources import files
 
 import msgspec
 
-from fleacircus.bots.flicktable.worth import means, of_champion, revalued
-from fleacircus.core import codec
+from fleacircus.bots.flicktable.worth import means, of_champion, read, revalued
 from fleacircus.flicktable import sheets
 
 KNOBS: dict[str, tuple[float, ...]] = {
@@ -69,9 +66,7 @@ class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def worth() -> Worth:
     """The worth of things as the data file gives it."""
-    text = (files("fleacircus.bots.micromutants") / "data" / "worth.toml").read_text(encoding="utf-8")
-    read: Worth = codec.convert(tomllib.loads(text), Worth)
-    return read
+    return read("fleacircus.bots.micromutants", "worth.toml", Worth)
 
 
 @lru_cache(maxsize=64)
