@@ -1,6 +1,7 @@
 """The levels of Legionz: each part of a skill does what it says, and every level plays at every table."""
 
 from collections import Counter
+from collections.abc import Iterator
 from importlib.resources import files
 from random import Random
 from typing import Any
@@ -8,10 +9,15 @@ from typing import Any
 import pytest
 
 from fleacircus.bots import catalogue
-from fleacircus.bots.legionz import LEVELS, MindBot, SearchBot, Skill, blocker, greedy, guess
+from fleacircus.bots.legionz import LEVELS, MindBot, SearchBot, Skill, blocker, greedy, guess, layout
+from fleacircus.bots.legionz import board as boards
+from fleacircus.bots.legionz.kernel import new_chance
 from fleacircus.bots.legionz.mind import SHIPPED, MindFile, kind_of, shipped
+from fleacircus.bots.legionz.policy import balance
+from fleacircus.bots.legionz.ponder import grow, known_to
 from fleacircus.bots.legionz.search import MORE_IN_A_CROWD
-from fleacircus.bots.legionz.skill import LEAST, THOROUGH, Thought
+from fleacircus.bots.legionz.skill import LEAST, STYLE, THOROUGH, Thought
+from fleacircus.bots.legionz.tree import CHILD, CHILDREN, CHOICE, VISITS, Tree, new_tree
 from fleacircus.core import Match, codec
 from fleacircus.games import load
 from fleacircus.games.legionz.actions import Place
@@ -179,6 +185,34 @@ def test_with_three_or_more_some_simulations_are_races() -> None:
 
     assert looked(game, view, "crowd", 0) != looked(game, view, "crowd", 50)
     assert looked(duel, seen_by_two, "duel", 0) == looked(duel, seen_by_two, "duel", 50)
+
+
+def test_a_mind_is_asked_only_when_a_turn_is_over() -> None:
+    """Every simulation ends between two turns, or with the game: no mind has seen a board with a bonus still to use."""
+    between = 0
+    for _, view, _ in middles(2, loops=True):
+        board, chance = boards.of_view(view, loops=True), new_chance(Random(1))
+        tree = new_tree(400, STYLE, loops=True)
+        known = known_to(shipped("duel-loops"), guess.of_view(view))
+        grow(board, boards.new_mark(), chance, balance(int(board[layout.GOAL])), known, tree, STYLE, 400)
+        for way, ended in visited(tree, 0, ()):
+            there = boards.of_view(view, loops=True)
+            for choice in way:
+                boards.choose(there, choice)
+            assert not ended or there[layout.STAGE] in (layout.PLACE, layout.OVER), way
+            between += int(there[layout.STAGE]) in (layout.LIFT, layout.DROP)
+    assert between > 10
+
+
+def visited(tree: Tree, node: int, way: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], bool]]:
+    """The choices that lead to every node that was visited, and whether a simulation ended there."""
+    links, _ = tree
+    first = int(links[node, CHILD])
+    for child in range(first, first + int(links[node, CHILDREN])):
+        if links[child, VISITS]:
+            there = (*way, int(links[child, CHOICE]))
+            yield there, links[child, CHILDREN] == 0
+            yield from visited(tree, child, there)
 
 
 def test_what_rivals_hide_is_guessed_from_how_they_placed_it() -> None:
