@@ -173,14 +173,19 @@ def clearance(points: Floats, polygon: Floats) -> Floats:
         away = points - polygon[0]
         from_point: Floats = np.hypot(away[:, 0], away[:, 1])
         return from_point
-    edge = np.roll(polygon, -1, axis=0) - polygon
-    length = np.maximum(np.hypot(edge[:, 0], edge[:, 1]), 1e-9)
-    away = points[:, None, :] - polygon
-    depth = ((edge[:, 0] * away[..., 1] - edge[:, 1] * away[..., 0]) / length).min(axis=1)
-    share = ((away * edge).sum(axis=-1) / length**2).clip(0, 1)
-    rest = away - share[..., None] * edge
-    gap: Floats = np.hypot(rest[..., 0], rest[..., 1]).min(axis=1)
-    return np.where(depth >= 0, -depth, gap)
+    along_x, along_y = (np.roll(polygon, -1, axis=0) - polygon).T
+    length = np.maximum(np.hypot(along_x, along_y), 1e-9)
+    away_x, away_y = points[:, :1] - polygon[:, 0], points[:, 1:] - polygon[:, 1]
+    depth = ((along_x * away_y - along_y * away_x) / length).min(axis=1)
+    apart: Floats = -depth
+    out = np.flatnonzero(depth < 0)
+    if len(out):
+        away_x, away_y = away_x[out], away_y[out]
+        share = ((away_x * along_x + away_y * along_y) / length**2).clip(0, 1)
+        away_x, away_y = away_x - share * along_x, away_y - share * along_y
+        nearest = (np.arange(len(out)), (away_x * away_x + away_y * away_y).argmin(axis=1))
+        apart[out] = np.hypot(away_x[nearest], away_y[nearest])
+    return apart
 
 
 def distance(a: Outline, b: Outline) -> float:

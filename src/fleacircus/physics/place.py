@@ -68,9 +68,12 @@ def _free(table: Tabletop, shape: Outline, spots: Floats, on_zones: bool) -> npt
         near = reach + far_um
         if x < low_x - near or x > high_x + near or y < low_y - near or y > high_y + near:
             continue
-        blocked = outline(other)
-        around = spread(blocked.corners, -shape.corners)
-        is_free &= clearance(spots, around) - blocked.radius - shape.radius >= TOUCH_UM
+        near_it = np.flatnonzero(is_free & (np.abs(spots - (x, y)) <= near).all(axis=1))
+        if len(near_it):
+            blocked = outline(other)
+            around = spread(blocked.corners, -shape.corners)
+            gaps = clearance(spots[near_it], around) - blocked.radius - shape.radius
+            is_free[near_it] = gaps >= TOUCH_UM
     return is_free
 
 
@@ -85,11 +88,13 @@ def _around(what: Piece | Fixture | Zone) -> tuple[int, int, float]:
             return x, y, radius
 
 
+_TURNS = np.arange(90) * (2 * math.pi / 90)
+_RING: Floats = np.stack([np.cos(_TURNS), np.sin(_TURNS)], axis=1)
+
+
 def _rings(x_um: float, y_um: float, radii: Floats) -> Floats:
     """Points around a middle, ring by ring."""
-    turns = np.arange(90) * (2 * math.pi / 90)
-    ring = np.stack([np.cos(turns), np.sin(turns)], axis=1)
-    points: Floats = (radii[:, None, None] * ring + (x_um, y_um)).reshape(-1, 2)
+    points: Floats = (radii[:, None, None] * _RING + (x_um, y_um)).reshape(-1, 2)
     return points.round()
 
 
@@ -176,8 +181,10 @@ def _beside_at(
 ) -> Floats:
     """The free ones among spots on these rings around `beside`."""
     x, y = beside.middle.tolist()
-    spots = _rings(x, y, radii)
-    gaps = clearance(spots, spread(beside.corners, -shape.corners)) - beside.radius - shape.radius
+    around = spread(beside.corners, -shape.corners)
+    covered = beside.radius + shape.radius - float(clearance(np.array([[x, y]]), around)[0])
+    spots = _rings(x, y, radii[radii > covered - 1])
+    gaps = clearance(spots, around) - beside.radius - shape.radius
     near = (gaps >= TOUCH_UM) & (gaps <= within_um)
     spots, gaps = spots[near], gaps[near]
     if not len(spots):
