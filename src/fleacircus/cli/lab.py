@@ -32,6 +32,7 @@ def add(branches: Branches) -> None:
     much = match.add_mutually_exclusive_group()
     much.add_argument("--games", type=int, help="so many, two for each seed (100)")
     much.add_argument("--sprt", metavar="ELO0,ELO1", help="until it is known which of the two it is rather")
+    match.add_argument("--lost", type=Path, metavar="FOLDER", help="write lost games there, to be brought into a club")
     _games(match)
     match.set_defaults(run=lambda given: said(_match, given))
 
@@ -143,6 +144,7 @@ def job(work: Callable[[T], R], given: argparse.Namespace) -> Job[T, R]:
 
 def _match(given: argparse.Namespace) -> int:
     from fleacircus.core import codec
+    from fleacircus.lab.lost import recorded
     from fleacircus.lab.match import contest
     from fleacircus.lab.strength import Hypotheses
 
@@ -156,6 +158,8 @@ def _match(given: argparse.Namespace) -> int:
         sprt=Hypotheses.read(given.sprt) if given.sprt else None,
         job=_job(given),
     )
+    if given.lost is not None:
+        report = recorded(report, given.lost)
     tell(codec.plain(report), given.json)
     return 0
 
