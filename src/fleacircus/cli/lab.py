@@ -65,6 +65,7 @@ def add(branches: Branches) -> None:
     )
     even.add_argument("--tries", type=int, default=0, help="games with values by lot in a round (0: measure only)")
     even.add_argument("--rounds", type=int, default=2, help="of such games, each around what the last one chose (2)")
+    even.add_argument("--options", default="{}", help='the tables\', as JSON, such as {"goals": 1}')
     even.add_argument("--seed", default="1")
     even.add_argument("--report", type=Path, metavar="FILE.html", help="a page with pictures")
     even.add_argument("--patch", type=Path, metavar="FILE.diff", help="what would change in the data files")
@@ -225,6 +226,7 @@ def _balance(given: argparse.Namespace) -> int:
         tries=given.tries,
         rounds=given.rounds,
         seed=given.seed,
+        options=_options(given.options),
         job=job(tried, given),
     )
     if given.report is not None:

@@ -72,7 +72,12 @@ def play(task: Task) -> Played:
 
 def untimed(task: Task) -> Played:
     """The same game, and nothing of what it cost: where choices are quick, looking at the clock takes longer."""
-    return played(_game(task.game, codec.encode(task.options)), task, lambda: 0.0)
+    return played(_game(task.game, codec.encode(task.options)), task, no_clock)
+
+
+def no_clock() -> float:
+    """The time of games whose cost nobody asks for."""
+    return 0.0
 
 
 def played(game: Game[Any, Any, Any], task: Task, clock: Clock = process_time) -> Played:
