@@ -37,8 +37,6 @@ from fleacircus.physics.local import LocalSimulator
 
 METEOR = 20.0
 """A meteor falls once a match, so it must gain at least this."""
-KEPT = 30.0
-"""A defence roll if we were sure to reach the ball."""
 NEAREST = 4
 """So many insects are considered for the kick-off."""
 
@@ -180,7 +178,7 @@ class Choice(choice.Choice[State, Values]):
 
     def _keeps(self, offer: Offer[Any]) -> Iterator[Option]:
         reach = float(self.values.reach(self.seat, *self.values.ball_at)[0])
-        yield Option(1.0 + KEPT * reach, offer.fill({}))
+        yield Option(1.0 + self.values.worth.kept * reach, offer.fill({}))
 
     def _goals(self, insect: Piece) -> Goals:
         pose = look.pose_of(insect)
@@ -205,7 +203,7 @@ class Choice(choice.Choice[State, Values]):
     def _meteors(self, offer: Offer[Any]) -> Iterator[Option]:
         """On an enemy, when the extra move that it earns is worth much: mostly a shot of the carrier's. [LC-R20]"""
         extra = self.values.extra
-        if extra < METEOR:
+        if extra < METEOR + self.values.worth.move:
             return
         for target in look.on_table(self.view, "insect", 1 - self.seat):
             pose = look.pose_of(target)

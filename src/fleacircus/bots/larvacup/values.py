@@ -162,12 +162,13 @@ class Values(values.Values[State]):
         able = [insect for insect in self._insects[self.seat] if insect.id not in turn.moved]
         if self.holder == self.seat:
             assert self.carrier is not None
+            least = 3.0 + self.worth.move
             if self.carrier in able and not self._will_act():
-                return max(3.0, self.shot_value(float(self.goal(self.seat, *self.ball_at)[0])) - self.now)
-            return 3.0
+                return max(least, self.shot_value(float(self.goal(self.seat, *self.ball_at)[0])) - self.now)
+            return least
         best, taker = max(((float(self.cover(each, *self.ball_at)[0]), each.id) for each in able), default=(0.0, None))
         gain = self.worth.again * max(0.0, self.take(self.view.pieces[taker])) if taker is not None else 0.0
-        return 2.0 + best * (6.0 + gain)
+        return 2.0 + self.worth.move + best * (6.0 + gain)
 
     def _will_act(self) -> bool:
         """Whether an unused die names our carrier."""

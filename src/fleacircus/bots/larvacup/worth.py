@@ -23,6 +23,8 @@ KNOBS: dict[str, tuple[float, ...]] = {
     "guard": (15.0, 35.0, 60.0),
     "escort": (30.0, 60.0, 120.0),
     "again": (0.0, 0.5, 1.0),
+    "move": (0.0, 8.0, 20.0, 35.0),
+    "kept": (30.0, 50.0, 80.0),
     "useful": (2.0, 4.0, 10.0),
     "threat": (0.15, 0.3, 0.5),
     "far_mm": (0.0, 300.0, 450.0),
@@ -51,6 +53,8 @@ class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     guard: float
     escort: float
     again: float
+    move: float
+    kept: float
     useful: float
     threat: float
     far_mm: float
