@@ -268,6 +268,15 @@ def test_an_even_field_has_even_pairs_and_no_one_who_must_begin() -> None:
     assert not of(0.5, 0.53).even
 
 
+def test_tables_can_be_asked_for() -> None:
+    """Nobody scores in a single turn, so at such tables everything is level, in the search as well."""
+    options = {"goals": 3, "turn_limit": 1}
+    told = balance("larva-cup", 1, tries=6, rounds=1, seed="o", options=options)
+    assert told.options == options
+    assert [each.share.share for each in told.before[0].pairs] == [0.5] * 6
+    assert all(odds == pytest.approx(0, abs=0.01) for _, odds in told.told[0].pairs)
+
+
 def test_the_command_measures_searches_and_tells(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     report, diff = tmp_path / "even.html", tmp_path / "even.diff"
     asked = [
@@ -301,12 +310,14 @@ def test_the_page_shows_before_and_after_and_what_would_change() -> None:
         "regular", (Paired(Pairing("chaos"), Share(9, 0.3, 0.1, 0.6)),), None, {"power a <b>": 0.0}, ("power a <b>",)
     )
     after = Field("regular", (Paired(Pairing("chaos"), Share(9, 0.5, 0.3, 0.7)),), None, {"power a <b>": 0.5}, ())
-    told = Balance("mars-attacks@3", "1", (before,), (), (), (after,), patch("mars-attacks", settings), "f" * 64)
+    diff = patch("mars-attacks", settings)
+    told = Balance("mars-attacks@3", {"rounds": "<5>"}, "1", (before,), (), (), (after,), diff, "f" * 64)
     words = page(told)
     assert "30.0 (10.0 to 60.0)" in words
     assert "50.0 (30.0 to 70.0)" in words
     assert "hardly ever" in words
     assert "<b>" not in words
+    assert "&lt;5&gt;" in words
     assert at({"a": [1]}, "a.0") == 1
 
 

@@ -4,6 +4,7 @@ import json
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 
 from fleacircus.bots import catalogue
 from fleacircus.cli import main
-from fleacircus.core import codec
+from fleacircus.core import Match, codec
 from fleacircus.games import load
 from fleacircus.lab.game import Task, play
 from fleacircus.lab.job import Job
@@ -36,6 +37,23 @@ def test_a_match_changes_sides_and_counts_for_the_first():
     for lost in report.lost:
         names = ("regular", "random") if lost.seat == 0 else ("random", "regular")
         assert play(Task(MARS, DUEL, names, lost.seed)).result.points(names.index("regular")) == 0
+
+
+def test_lost_games_can_be_had_as_records(tmp_path, capsys):
+    asked = ["lab", "match", "rookie", "regular", "--game", MARS, "--options", json.dumps(DUEL), "--games", "4"]
+    assert main([*asked, "--lost", str(tmp_path / "lost"), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["lost"]
+    for lost in told["lost"]:
+        match = Match.from_record(Path(lost["record"]).read_bytes())
+        match.audit()
+        assert match.about is not None
+        assert match.outcome is not None
+        mine = [who.name for who in match.about.seats].index("rookie")
+        assert mine == lost["seat"]
+        assert match.outcome.places[mine] > 1
+        again = play(Task(MARS, DUEL, tuple(who.name for who in match.about.seats), lost["seed"]))
+        assert again.result.log == codec.digest(codec.encode(match.log))
 
 
 def test_equal_players_are_level_in_every_pair():

@@ -108,6 +108,14 @@ def test_a_spot_beside_something_is_free_and_near(kind: str, id: int, seed: int)
         assert 0 < gap_um(placed, 99, id) <= 5_000
 
 
+@pytest.mark.parametrize("kind", ["small", "large", "square", "hexagon"])
+def test_the_nearest_spot_is_the_first_of_all(kind: str) -> None:
+    crowd = spread(30)
+    for id in (*range(1, 31), 1000):
+        every = spots_beside(crowd, kind, id)
+        assert nearest_free(crowd, kind, id) == next(iter(every), None) or not every
+
+
 def test_the_nearest_spot_is_nearer_than_any_other() -> None:
     crowd = spread(30)
     spot = nearest_free(crowd, "small", 1000)

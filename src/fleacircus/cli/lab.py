@@ -32,6 +32,7 @@ def add(branches: Branches) -> None:
     much = match.add_mutually_exclusive_group()
     much.add_argument("--games", type=int, help="so many, two for each seed (100)")
     much.add_argument("--sprt", metavar="ELO0,ELO1", help="until it is known which of the two it is rather")
+    match.add_argument("--lost", type=Path, metavar="FOLDER", help="write lost games there, to be brought into a club")
     _games(match)
     match.set_defaults(run=lambda given: said(_match, given))
 
@@ -64,6 +65,7 @@ def add(branches: Branches) -> None:
     )
     even.add_argument("--tries", type=int, default=0, help="games with values by lot in a round (0: measure only)")
     even.add_argument("--rounds", type=int, default=2, help="of such games, each around what the last one chose (2)")
+    even.add_argument("--options", default="{}", help='the tables\', as JSON, such as {"goals": 1}')
     even.add_argument("--seed", default="1")
     even.add_argument("--report", type=Path, metavar="FILE.html", help="a page with pictures")
     even.add_argument("--patch", type=Path, metavar="FILE.diff", help="what would change in the data files")
@@ -143,6 +145,7 @@ def job(work: Callable[[T], R], given: argparse.Namespace) -> Job[T, R]:
 
 def _match(given: argparse.Namespace) -> int:
     from fleacircus.core import codec
+    from fleacircus.lab.lost import recorded
     from fleacircus.lab.match import contest
     from fleacircus.lab.strength import Hypotheses
 
@@ -156,6 +159,8 @@ def _match(given: argparse.Namespace) -> int:
         sprt=Hypotheses.read(given.sprt) if given.sprt else None,
         job=_job(given),
     )
+    if given.lost is not None:
+        report = recorded(report, given.lost)
     tell(codec.plain(report), given.json)
     return 0
 
@@ -221,6 +226,7 @@ def _balance(given: argparse.Namespace) -> int:
         tries=given.tries,
         rounds=given.rounds,
         seed=given.seed,
+        options=_options(given.options),
         job=job(tried, given),
     )
     if given.report is not None:

@@ -407,8 +407,14 @@ def bounds_of(of: type[Struct]) -> dict[str, tuple[int, int]]:
 
 def sized(of: type[Struct], sizes: Mapping[str, int]) -> Struct:
     """A struct of these numbers; where it holds a text, one of that length."""
-    hints = get_type_hints(of)
-    return of(**{name: "n" * size if hints[name] is str else size for name, size in sizes.items()})
+    texts = _texts(of)
+    return of(**{name: "n" * size if name in texts else size for name, size in sizes.items()})
+
+
+@cache
+def _texts(of: type[Struct]) -> frozenset[str]:
+    """The fields of a struct that hold a text."""
+    return frozenset(name for name, hint in get_type_hints(of).items() if hint is str)
 
 
 def _size(value: Any) -> Any:

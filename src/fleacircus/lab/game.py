@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from fleacircus.bots.bot import Bot
+from fleacircus.bots.bot import Bot, warm
 from fleacircus.core import Game, Match, Seat, codec
 from fleacircus.core.chance import stream
 from fleacircus.games import load
@@ -72,7 +72,12 @@ def play(task: Task) -> Played:
 
 def untimed(task: Task) -> Played:
     """The same game, and nothing of what it cost: where choices are quick, looking at the clock takes longer."""
-    return played(_game(task.game, codec.encode(task.options)), task, lambda: 0.0)
+    return played(_game(task.game, codec.encode(task.options)), task, no_clock)
+
+
+def no_clock() -> float:
+    """The time of games whose cost nobody asks for."""
+    return 0.0
 
 
 def played(game: Game[Any, Any, Any], task: Task, clock: Clock = process_time) -> Played:
@@ -131,6 +136,4 @@ def _game(game: str, options: bytes) -> Game[Any, Any, Any]:
 @lru_cache(maxsize=256)
 def _warm(game: str, options: bytes, name: str) -> None:
     """Let a player choose once in vain, so that what it compiles or loads at first is not counted as thinking."""
-    match = Match.start(_game(game, options), "warm")
-    seat = min(match.game.waited_for(match.state))
-    players.load(game, name).choose(match.game, match.view(seat), seat, stream("warm"))
+    warm(players.load(game, name), _game(game, options))

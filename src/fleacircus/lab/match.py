@@ -20,10 +20,11 @@ SHOWN = 20
 
 
 class Lost(msgspec.Struct, frozen=True):
-    """A game that the first player lost, so that it can be played again and looked at."""
+    """A game that the first player lost, so that it can be played again, and its `record` if one was written."""
 
     seed: str
     seat: int
+    record: str = ""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -92,13 +93,18 @@ def contest(
 def _tasks(
     names: tuple[str, str], game: str, tables: Sequence[dict[str, Any]], seed: str, seats: int, pairs: int
 ) -> Iterator[Task]:
-    """Both games of a pair have one seed. Where one plays alone, each plays the same game."""
+    """Both games of a pair have one seed."""
     for number in count():
         if number == pairs:
             return
         own = f"{seed}/{number}"
-        for players in (names, names[::-1]) if seats == 2 else ((names[0],), (names[1],)):
+        for players in lineups(names, seats):
             yield Task(game, tables[number % len(tables)], players, own)
+
+
+def lineups(names: tuple[str, str], seats: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Who sits where in the two games of a pair. Where one plays alone, each plays the same game."""
+    return (names, names[::-1]) if seats == 2 else ((names[0],), (names[1],))
 
 
 def _points(pair: tuple[Result, Result], seats: int) -> tuple[float, float]:

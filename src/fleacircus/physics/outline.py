@@ -123,17 +123,17 @@ def drawn(corners: Floats) -> Floats:
 
 def _clipped(a: Floats, b: Floats) -> tuple[Floats, Floats, npt.NDArray[np.bool_]]:
     """The part of each edge of the polygons `a` inside the polygons `b`: both its ends, and whether any."""
-    edge = np.roll(b, -1, axis=1) - b
+    edge = edges_of(b)
     edge = edge / np.maximum(np.linalg.norm(edge, axis=-1, keepdims=True), 1e-9)
     from_b = a[:, :, None, :] - b[:, None, :, :]
     depth = edge[:, None, :, 0] * from_b[..., 1] - edge[:, None, :, 1] * from_b[..., 0]
-    change = np.roll(depth, -1, axis=1) - depth
+    change = np.concatenate([depth[:, 1:], depth[:, :1]], axis=1) - depth
     with np.errstate(divide="ignore", invalid="ignore"):
         share = -depth / change
     low = np.where(change > 0, share, 0).max(axis=2).clip(0)[..., None]
     high = np.where(change < 0, share, 1).min(axis=2).clip(None, 1)[..., None]
     outside = ((change == 0) & (depth < 0)).any(axis=2)
-    along = np.roll(a, -1, axis=1) - a
+    along = edges_of(a)
     return a + low * along, a + high * along, (low[..., 0] < high[..., 0]) & ~outside
 
 
@@ -157,11 +157,17 @@ def overlaps(a: Floats, b: Floats) -> tuple[Floats, Floats]:
     return area, moment / np.maximum(area, 1e-9)[:, None] + shift[:, 0]
 
 
+def edges_of(polygons: Floats) -> Floats:
+    """From every corner of polygons (..., CORNERS, 2) to the next."""
+    edges: Floats = np.concatenate([polygons[..., 1:, :], polygons[..., :1, :]], axis=-2) - polygons
+    return edges
+
+
 def spread(a: Floats, b: Floats) -> Floats:
     """The Minkowski sum of two convex polygons (or points)."""
     if len(a) == 1 or len(b) == 1:
         return a + b
-    edges = np.concatenate([np.roll(a, -1, axis=0) - a, np.roll(b, -1, axis=0) - b])
+    edges = np.concatenate([edges_of(a), edges_of(b)])
     edges = edges[np.argsort(np.arctan2(edges[:, 1], edges[:, 0]) % (2 * math.pi), kind="stable")]
     lowest = [p[np.lexsort((p[:, 0], p[:, 1]))[0]] for p in (a, b)]
     return np.concatenate([[lowest[0] + lowest[1]], lowest[0] + lowest[1] + np.cumsum(edges[:-1], axis=0)])
@@ -173,7 +179,7 @@ def clearance(points: Floats, polygon: Floats) -> Floats:
         away = points - polygon[0]
         from_point: Floats = np.hypot(away[:, 0], away[:, 1])
         return from_point
-    along_x, along_y = (np.roll(polygon, -1, axis=0) - polygon).T
+    along_x, along_y = edges_of(polygon).T
     length = np.maximum(np.hypot(along_x, along_y), 1e-9)
     away_x, away_y = points[:, :1] - polygon[:, 0], points[:, 1:] - polygon[:, 1]
     depth = ((along_x * away_y - along_y * away_x) / length).min(axis=1)

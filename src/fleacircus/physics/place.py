@@ -141,7 +141,7 @@ def nearest_free(
     turns = [turn_mrad] if form_outline(kind).radius else [turn_mrad, turn_mrad + QUARTER_TURN_MRAD]
     for turn in turns:
         shape = form_outline(kind, turn_mrad=turn)
-        spots = _beside(table, shape, beside, within_um, on_zones)
+        spots = _beside(table, shape, beside, within_um, on_zones, first=rng is None)
         if len(spots):
             x, y = spots[rng.randrange(len(spots)) if rng else 0]
             return int(x), int(y), turn
@@ -163,35 +163,39 @@ def spots_beside(
     return tuple((int(x), int(y), turn_mrad) for x, y in spots)
 
 
-def _beside(table: Tabletop, shape: Outline, beside: Outline, within_um: int | None, on_zones: bool) -> Floats:
-    """Free spots ordered by their gap from `beside`, in steps of half a millimetre."""
+def _beside(
+    table: Tabletop, shape: Outline, beside: Outline, within_um: int | None, on_zones: bool, *, first: bool = False
+) -> Floats:
+    """Free spots ordered by their gap from `beside`, in steps of half a millimetre; `first`: not all of them."""
     if within_um is not None:
-        far = beside.reach + shape.reach + within_um
-        return _beside_at(table, shape, beside, np.arange(2_000.0, far + 500, 500), within_um, on_zones)
+        radii = np.arange(2_000.0, beside.reach + shape.reach + within_um + 500, 500)
+        return _beside_at(table, shape, beside, radii, within_um, on_zones, first=first)
     diagonal = round(math.hypot(table.mat.width_um, table.mat.depth_um))
     for radii in _widening(diagonal):
-        spots = _beside_at(table, shape, beside, radii + round(beside.reach), diagonal, on_zones)
+        spots = _beside_at(table, shape, beside, radii + round(beside.reach), diagonal, on_zones, first=first)
         if len(spots):
             return spots
     return np.empty((0, 2))
 
 
 def _beside_at(
-    table: Tabletop, shape: Outline, beside: Outline, radii: Floats, within_um: int, on_zones: bool
+    table: Tabletop, shape: Outline, beside: Outline, radii: Floats, within_um: int, on_zones: bool, *, first: bool
 ) -> Floats:
-    """The free ones among spots on these rings around `beside`."""
+    """The free ones among spots on these rings around `beside`; `first`: those of the first step if it has any."""
     x, y = beside.middle.tolist()
     around = spread(beside.corners, -shape.corners)
     covered = beside.radius + shape.radius - float(clearance(np.array([[x, y]]), around)[0])
     spots = _rings(x, y, radii[radii > covered - 1])
     gaps = clearance(spots, around) - beside.radius - shape.radius
     near = (gaps >= TOUCH_UM) & (gaps <= within_um)
-    spots, gaps = spots[near], gaps[near]
-    if not len(spots):
-        return spots
-    is_free = _free(table, shape, spots, on_zones)
-    nearest: Floats = spots[is_free][np.argsort(gaps[is_free] // 500, kind="stable")]
-    return nearest
+    spots, steps = spots[near], gaps[near] // 500
+    order = np.argsort(steps, kind="stable")
+    spots, steps = spots[order], steps[order]
+    nearest = int(np.searchsorted(steps, steps[0], side="right")) if first and len(steps) else 0
+    for part in (spots[:nearest], spots[nearest:]):
+        if len(part) and len(found := part[_free(table, shape, part, on_zones)]):
+            return found
+    return np.empty((0, 2))
 
 
 def laid_on(table: Tabletop, kind: str, x_um: int, y_um: int, turn_mrad: int = 0, *, face_up: bool = True) -> Pose:

@@ -15,8 +15,8 @@ from fleacircus.web.processes import Pool, rules
 
 
 def warm(game: str, level: str) -> None:
-    """Load what a bot needs before anybody waits for it."""
-    bots.load(game, level)
+    """Load and compile what a bot needs before anybody waits for it."""
+    bots.warm(_bot(game, level), rules(game, "{}"))
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -65,7 +65,7 @@ class Thinking:
         return await self._pool.run(Thought.choose, thought)
 
     async def warm(self) -> None:
-        """Load every bot that tables are offered with."""
+        """Let every bot that tables are offered with choose once."""
         for game in SHELF:
             for level in bots.levels(game.game):
                 await self._pool.run(warm, game.game, level)

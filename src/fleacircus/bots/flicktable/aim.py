@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from fleacircus.bots.flicktable.chances import ends, in_middle, on_things, shots_at
 from fleacircus.bots.flicktable.holds import UNDER, measured
 from fleacircus.flicktable import look
 from fleacircus.flicktable.box import UM
@@ -17,7 +18,7 @@ from fleacircus.flicktable.model.fields import Spot
 from fleacircus.flicktable.model.state import Piece, State
 from fleacircus.flicktable.table import radius_um
 from fleacircus.physics import FIXTURES, PIECES, Shot
-from fleacircus.physics.shots import POWERS, Singles, rests
+from fleacircus.physics.shots import POWERS, rests
 
 Floats = npt.NDArray[np.float64]
 
@@ -68,16 +69,6 @@ class Things(NamedTuple):
     hexagons: npt.NDArray[np.bool_]
 
 
-class Lie(NamedTuple):
-    """Where shots come to rest, as the shot table has it."""
-
-    along: Floats
-    spread_along: Floats
-    spread_across: Floats
-    turned_over: Floats
-    hold: Floats
-
-
 def radius_mm(form: str) -> float:
     """The radius of a disc with the same area."""
     shape = PIECES.get(form) or FIXTURES[form]
@@ -88,12 +79,17 @@ def radius_mm(form: str) -> float:
 
 
 @lru_cache(maxsize=64)
-def _reaches(form: str, press: int, unsteadiness: int) -> Singles:
-    """How far shots go at one press point, by power; never falling."""
+def _reaches(form: str, presses: tuple[int, ...], unsteadiness: int) -> Floats:
+    """How far shots go, by press point and power; never falling with the power."""
     powers = np.array(POWERS, np.float32)
-    along = rests(form, powers, np.full_like(powers, press), unsteadiness).along
-    reaches: Singles = np.maximum.accumulate(along)
-    return reaches
+    along = [rests(form, powers, np.full_like(powers, press), unsteadiness).along for press in presses]
+    return np.maximum.accumulate(np.array(along, dtype=float), axis=1)
+
+
+def _lie(form: str, powers: Floats, presses: Floats, unsteadiness: int) -> Floats:
+    """Where shots come to rest, as the shot table has it: a row for each, in the order of its fields."""
+    found = rests(form, powers.astype(np.float32), presses.astype(np.float32), unsteadiness)
+    return np.stack(found, axis=1, dtype=float)
 
 
 def aims(
@@ -106,15 +102,13 @@ def aims(
     shots = _candidates(view, piece.form, x, y, things, presses, quiet)
     if not len(shots):
         return []
-    directions, powers, sides = shots.T
-    found_at = rests(piece.form, powers.astype(np.float32), sides.astype(np.float32), view.options.unsteadiness)
-    lie = Lie(*(part.astype(np.float64) for part in found_at))
-    keeps = held(piece.form, powers, sides, lie.spread_along, lie.spread_across) if goals.measured else None
-    values = _values(view, piece.form, x, y, things, directions, lie, goals, keeps)
+    lie = _lie(piece.form, shots[:, 1], shots[:, 2], view.options.unsteadiness)
+    values = _values(view, piece.form, x, y, things, shots, lie, goals)
     best = np.argsort(-values, kind="stable")[: 4 * count]
     found: list[Aim] = []
     for i in best:
-        shot = Shot(round(1000 * math.remainder(float(directions[i]), math.tau)), int(powers[i]), int(sides[i]))
+        direction, power, press = shots[i].tolist()
+        shot = Shot(round(1000 * math.remainder(direction, math.tau)), int(power), int(press))
         if all(_differ(shot, other.shot) for other in found):
             found.append(Aim(float(values[i]), shot))
     return found[:count]
@@ -156,58 +150,55 @@ def _candidates(
     quiet: tuple[int, ...],
 ) -> Floats:
     """Shots (C, 3) at everything that gains something, and to quiet places: direction, power, press point."""
-    points = [(tx - x, ty - y) for tx, ty, gain in zip(things.x, things.y, things.gains, strict=True) if gain > 0]
-    points += [(r * math.cos(n * math.tau / 12), r * math.sin(n * math.tau / 12)) for r in quiet for n in range(12)]
-    away = np.array(points, dtype=float).reshape(-1, 2)
+    wanted = things.gains > 0
+    away = np.stack([things.x[wanted] - x, things.y[wanted] - y], axis=1)
+    if quiet:
+        away = np.concatenate([away, _around(quiet)])
     far, bearing = np.hypot(away[:, 0], away[:, 1]), np.arctan2(away[:, 1], away[:, 0])
-    parts = []
-    for press in presses:
-        reaches = _reaches(form, press, view.options.unsteadiness)
-        can = (reaches[0] - SHORT_MM <= far) & (far <= reaches[-1])
-        powers = np.interp(far[can], reaches, POWERS).round()
-        parts.append(np.stack([bearing[can], powers, np.full(len(powers), float(press))], axis=1))
-    found: Floats = np.concatenate(parts)
+    reaches = _reaches(form, presses, view.options.unsteadiness)
+    found: Floats = shots_at(far, bearing, np.array(presses, float), reaches, _POWERS, SHORT_MM)
     return found
 
 
-def held(form: str, powers: Floats, presses: Floats, along: Floats, across: Floats) -> Floats:
+_POWERS = np.array(POWERS, float)
+
+
+@cache
+def _around(rings: tuple[int, ...]) -> Floats:
+    """Twelve points on each ring."""
+    turns = np.arange(12) * (math.tau / 12)
+    ring = np.stack([np.cos(turns), np.sin(turns)], axis=1)
+    points: Floats = (np.array(rings, float)[:, None, None] * ring).reshape(-1, 2)
+    return points
+
+
+def held(form: str, shots: Floats, lie: Floats) -> Floats:
     """The share of shots at the middle of a hexagon that stay on it, of those that the shot table expects to."""
     half = (radius_mm(UNDER) + radius_mm(form) - MARGIN_MM) * math.sqrt(math.pi) / 2
-    middle = np.zeros(len(powers))
-    expected = _box(middle, half, along) * _box(middle, half, across)
-    share: Floats = np.clip(measured(form, powers, presses) / np.maximum(expected, 0.05), 0.2, 1.3)
+    expected = in_middle(half, lie)
+    share: Floats = np.clip(measured(form, shots[:, 1], shots[:, 2]) / np.maximum(expected, 0.05), 0.2, 1.3)
     return share
 
 
 def _values(
-    view: State,
-    form: str,
-    x: float,
-    y: float,
-    things: Things,
-    directions: Floats,
-    lie: Lie,
-    goals: Goals,
-    keeps: Floats | None,
+    view: State, form: str, x: float, y: float, things: Things, shots: Floats, lie: Floats, goals: Goals
 ) -> Floats:
     """What each shot may be expected to gain."""
-    cos, sin = np.cos(directions), np.sin(directions)
+    directions = shots[:, 0].copy()
     on = _on(form, x, y, things, directions, lie)
-    if keeps is not None:
+    if goals.measured and things.hexagons.any():
+        keeps = held(form, shots, lie)
         on = np.where(things.hexagons, np.minimum(on * keeps[:, None], 1.0), on)
     if goals.far_mm:
-        large, small = (believed(lie.along, far)[:, None] for far in (2 * goals.far_mm, goals.far_mm))
+        large, small = (believed(lie[:, 0], far)[:, None] for far in (2 * goals.far_mm, goals.far_mm))
         on = on * np.where(things.hexagons, large, small)
-    end_x, end_y = x + lie.along * cos, y + lie.along * sin
-    wide, deep = view.mat.width_um / 2000, view.mat.depth_um / 2000
-    spread_x = np.hypot(lie.spread_along * cos, lie.spread_across * sin)
-    spread_y = np.hypot(lie.spread_along * sin, lie.spread_across * cos)
-    stays = _box(end_x, wide, spread_x) * _box(end_y, deep, spread_y)
-    counts = lie.turned_over * goals.by_face[0] + (1 - lie.turned_over) * goals.by_face[1]
+    there = ends(directions, lie, x, y, view.mat.width_um / 2000, view.mat.depth_um / 2000)
+    stays, turned = there[:, 2], lie[:, 3]
+    counts = turned * goals.by_face[0] + (1 - turned) * goals.by_face[1]
     values = stays * counts * (on @ things.gains) - (1 - stays) * goals.off
-    values += stays * (lie.turned_over * goals.turned + (1 - lie.turned_over) * goals.same)
+    values += stays * (turned * goals.turned + (1 - turned) * goals.same)
     if goals.place is not None:
-        values += stays * goals.place(end_x * UM, end_y * UM)
+        values += stays * goals.place(there[:, 0] * UM, there[:, 1] * UM)
     found: Floats = values
     return found
 
@@ -218,15 +209,10 @@ def believed(along_mm: Floats, far_mm: float) -> Floats:
     return found
 
 
-def _on(form: str, x: float, y: float, things: Things, directions: Floats, lie: Lie) -> Floats:
+def _on(form: str, x: float, y: float, things: Things, directions: Floats, lie: Floats) -> Floats:
     """The chance (C, T) of each shot to come to rest on each thing."""
-    cos, sin = np.cos(directions), np.sin(directions)
-    away_x, away_y = things.x - x, things.y - y
     half = (things.radii + radius_mm(form) - MARGIN_MM) * math.sqrt(math.pi) / 2
-    ahead = away_x * cos[:, None] + away_y * sin[:, None] - lie.along[:, None]
-    beside = away_y * cos[:, None] - away_x * sin[:, None]
-    on = _box(ahead, half, lie.spread_along[:, None]) * _box(beside, half, lie.spread_across[:, None])
-    found: Floats = np.where(things.loose, on * lie.hold[:, None], on)
+    found: Floats = on_things(directions, lie, things.x - x, things.y - y, half, things.loose)
     return found
 
 
@@ -243,24 +229,10 @@ def meant(view: State, piece: Piece, start: Spot, shot: Shot, things: Iterable[i
     """What one shot of a piece from a place is meant for, by the shot table."""
     ids = [other.id for other in view.pieces if other.id in set(things) and other.place == "table"]
     ids = [id for id in ids if id != piece.id]
-    direction = np.array([shot.direction_mrad / 1000])
-    power, press = (np.array([each], np.float32) for each in (shot.power, shot.press))
-    lie = Lie(*(part.astype(np.float64) for part in rests(piece.form, power, press, view.options.unsteadiness)))
-    x, y = start.x_um / UM, start.y_um / UM
-    chances = _on(piece.form, x, y, _things(view, piece, dict.fromkeys(ids, 1.0)), direction, lie)[0]
-    end_x, end_y = (at + lie.along[0] * turn for at, turn in ((x, np.cos(direction[0])), (y, np.sin(direction[0]))))
+    direction = shot.direction_mrad / 1000
+    lie = _lie(piece.form, np.array([float(shot.power)]), np.array([float(shot.press)]), view.options.unsteadiness)
+    x, y, along = start.x_um / UM, start.y_um / UM, float(lie[0, 0])
+    chances = _on(piece.form, x, y, _things(view, piece, dict.fromkeys(ids, 1.0)), np.array([direction]), lie)[0]
+    end_x, end_y = x + along * math.cos(direction), y + along * math.sin(direction)
     found = {id: float(chance) for id, chance in zip(ids, chances, strict=True)}
-    return Meant(round(float(lie.along[0]) * UM), round(float(end_x) * UM), round(float(end_y) * UM), found)
-
-
-def _box(away: Floats, half: Floats | float, spread: Floats) -> Floats:
-    """The chance to come to rest within `half` to either side of something `away` from the mean."""
-    wide = np.maximum(spread, 0.5)
-    chance: Floats = (_below((half - away) / wide) + _below((half + away) / wide)) / 2
-    return chance
-
-
-def _below(x: Floats) -> Floats:
-    """Twice the normal distribution function less one, nearly."""
-    found: Floats = np.tanh(x * (0.79788 + 0.03567 * x * x))
-    return found
+    return Meant(round(along * UM), round(end_x * UM), round(end_y * UM), found)

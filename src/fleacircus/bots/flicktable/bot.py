@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, ClassVar
 
+from fleacircus.bots.flicktable import chances
 from fleacircus.bots.flicktable.choice import Choice, Skill
 from fleacircus.core import Game, Seat
 from fleacircus.core.action import Action
@@ -21,6 +22,7 @@ class FlickBot:
         """ValueError if the skill's worths are too few or too many."""
         self.skill = skill
         self.choice.weighs.worth_of(skill.worth)
+        chances.ready()
         self._simulator = LocalSimulator() if skill.trials else None
 
     def choose(self, game: Game[Any, Any, Any], view: Any, seat: Seat, rng: Random) -> Action | None:

@@ -132,6 +132,7 @@ class Choice(ABC, Generic[S, V]):
         self.skill = skill.at(self.expected(view, seat)) if skill.follows else skill
         self.rng = rng
         self.simulator = simulator
+        self._aimed: dict[tuple[int, int], list[Aim]] = {}
         self.values: V = self.weighs(view, seat, wary=skill.wary, worth=skill.worth)
         self.ways: dict[type, Way] = {
             Flick: self._flicks,
@@ -223,11 +224,14 @@ class Choice(ABC, Generic[S, V]):
         """What a shot of this insect is for."""
 
     def _aims(self, piece: Piece, count: int) -> list[Aim]:
-        """Shots of an insect, or of a projectile that lies on the table."""
-        pose = look.pose_of(piece)
-        goals = self._shell_goals(piece) if piece.kind == "projectile" else self._goals(piece)
-        start = Spot(pose.x_um, pose.y_um)
-        return aims(self.view, piece, start, goals, presses=self.skill.presses, count=count)
+        """Shots of an insect, or of a projectile that lies on the table; the same whichever die moves it."""
+        if (piece.id, count) not in self._aimed:
+            pose = look.pose_of(piece)
+            goals = self._shell_goals(piece) if piece.kind == "projectile" else self._goals(piece)
+            start = Spot(pose.x_um, pose.y_um)
+            found = aims(self.view, piece, start, goals, presses=self.skill.presses, count=count)
+            self._aimed[piece.id, count] = found
+        return self._aimed[piece.id, count]
 
     def _shell_goals(self, shell: Piece) -> Goals:
         """What a shot of a projectile is for."""

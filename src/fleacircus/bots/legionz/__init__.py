@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 from fleacircus.bots.bot import Bot
@@ -10,10 +9,8 @@ from fleacircus.bots.legionz.levels import LEVELS
 from fleacircus.bots.legionz.search import SearchBot
 from fleacircus.bots.legionz.simple import blocker, greedy
 from fleacircus.bots.legionz.skill import MindBot, Skill
-from fleacircus.core import Match
-from fleacircus.games.legionz import Legionz
 
-__all__ = ["LEVELS", "SIMULATIONS", "MindBot", "SearchBot", "Skill", "blocker", "greedy", "load", "warm"]
+__all__ = ["LEVELS", "SIMULATIONS", "MindBot", "SearchBot", "Skill", "blocker", "greedy", "load"]
 
 SIMULATIONS = {"search-1": 100, "search-2": 1500, "search-3": 6000}
 """The strengths of the search by play-outs."""
@@ -26,11 +23,3 @@ def load(level: str, **changes: Any) -> Bot:
     if level == "blocker":
         return blocker(**changes)
     return SearchBot(**{"simulations": SIMULATIONS[level]} | changes)
-
-
-def warm() -> None:
-    """Compile, or fetch what an earlier process compiled, so that no player waits for it."""
-    match = Match.start(Legionz(), 0)
-    (seat,) = match.to_act
-    for bot in (greedy(), SearchBot(1), MindBot(Skill(simulations=1)), MindBot(Skill())):
-        bot.choose(match.game, match.view(seat), seat, Random(0))

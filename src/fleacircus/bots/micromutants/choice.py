@@ -43,6 +43,10 @@ class Choice(choice.Choice[State, Values]):
     weighs = Values
 
     @cached_property
+    def _spots(self) -> dict[tuple[str, int], Spot | None]:
+        return {}
+
+    @cached_property
     def shop(self) -> Shop:
         """What resources may buy."""
         return Shop(self.values)
@@ -136,9 +140,16 @@ class Choice(choice.Choice[State, Values]):
             value = 80.0 + self.values.place(pose.x_um, pose.y_um)
             at = None
             if self.skill.wary:
-                spots = spots_around(self.view, form, door)
-                at = max(spots, key=lambda spot: self.values.place(spot.x_um, spot.y_um), default=None)
+                at = self._foremost(form, door)
             yield Option(value, one.fill({"at": at}))
+
+    def _foremost(self, form: str, door: int) -> Spot | None:
+        """The free place beside a door from which there is most to be gained."""
+        if (form, door) not in self._spots:
+            spots = spots_around(self.view, form, door)
+            worth = self.values.places(*np.array([(spot.x_um, spot.y_um) for spot in spots], float).reshape(-1, 2).T)
+            self._spots[form, door] = spots[int(worth.argmax())] if spots else None
+        return self._spots[form, door]
 
     # Answers
 

@@ -25,6 +25,7 @@ class Values(values.Values[State]):
     def __init__(self, view: State, seat: Seat, *, wary: bool, worth: tuple[float, ...] = ()) -> None:
         super().__init__(view, seat, wary=wary, worth=worth)
         self.worth = self.worth_of(worth)
+        self._insects: dict[int, float] = {}
         self._menace: dict[int, float] = {}
         foes = [other for other in look.alive(view) if look.enemies(view, seat, other)]
         self.targets = [base for foe in foes for base in look.on_table(view, "hexagon", foe)]
@@ -42,6 +43,11 @@ class Values(values.Values[State]):
     # Things
 
     def insect(self, piece: Piece) -> float:
+        if piece.id not in self._insects:
+            self._insects[piece.id] = self._insect(piece)
+        return self._insects[piece.id]
+
+    def _insect(self, piece: Piece) -> float:
         assert piece.owner is not None
         value = self.worth.of_insect(self.view.sheets[piece.owner], look.breed_of(self.view, piece))
         spare = self._in_play.get(piece.owner, 9) - self.view.options.minimum_insects
@@ -103,10 +109,16 @@ class Values(values.Values[State]):
         """The more, the nearer to an enemy base."""
         if not self.targets:
             return np.zeros(len(x_um))
-        poses = [look.pose_of(base) for base in self.targets]
-        away = np.min([np.hypot(pose.x_um - x_um, pose.y_um - y_um) for pose in poses], axis=0)
+        bases_x, bases_y = self._targets_at
+        away = np.hypot(bases_x - x_um, bases_y - y_um).min(axis=0)
         found: Floats = self.worth.place * np.exp(-away / (1000 * self.worth.near_mm))
         return found
+
+    @cached_property
+    def _targets_at(self) -> tuple[Floats, Floats]:
+        """Where the enemy bases lie, as columns."""
+        poses = [look.pose_of(base) for base in self.targets]
+        return np.array([[pose.x_um] for pose in poses]), np.array([[pose.y_um] for pose in poses])
 
     def place_of(self, insect: Piece, x_um: Floats, y_um: Floats) -> Floats:
         """Less where enemies may cover it."""

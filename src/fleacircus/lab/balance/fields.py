@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -115,16 +115,24 @@ def pairings(game: str, files: Sequence[str]) -> list[Pairing]:
     return [Pairing(*pair) for pair in combinations(files, 2)]
 
 
-def trial(game: str, pairing: Pairing, n: int, level: str, seed: str, settings: Mapping[str, tuple[int, ...]]) -> Trial:
-    """The nth game of a pairing; the two change seats from game to game."""
+def trial(
+    game: str,
+    pairing: Pairing,
+    n: int,
+    level: str,
+    seed: str,
+    settings: Mapping[str, tuple[int, ...]],
+    options: Mapping[str, Any] | None = None,
+) -> Trial:
+    """The nth game of a pairing; the two change seats from game to game. `options` are the tables' beside it."""
     id = game_id(game)
     own = f"{seed}/{'/'.join(pairing.files)}/{n}"
     chosen = {name: settings[name] for name in pairing.files if name in settings}
     if not pairing.other:
-        options = {"scenario": pairing.one, "advantage": pairing.advantage}
-        return Trial(Task(id, options, (level,), own), chosen)
+        alone = {**(options or {}), "scenario": pairing.one, "advantage": pairing.advantage}
+        return Trial(Task(id, alone, (level,), own), chosen)
     seats = pairing.files[::-1] if n % 2 else pairing.files
-    return Trial(Task(id, {"armies": seats}, (level, level), own), chosen)
+    return Trial(Task(id, {**(options or {}), "armies": seats}, (level, level), own), chosen)
 
 
 def beginner(result: Result) -> int:
@@ -150,10 +158,15 @@ def field(
     level: str,
     seed: str,
     settings: Settings | None = None,
+    options: Mapping[str, Any] | None = None,
     job: Job[Trial, Played] | None = None,
 ) -> tuple[Field, list[Heard]]:
     """So many games of every pairing."""
-    asked = [(pairing, n, trial(game, pairing, n, level, seed, settings or {})) for pairing in of for n in range(games)]
+    asked = [
+        (pairing, n, trial(game, pairing, n, level, seed, settings or {}, options))
+        for pairing in of
+        for n in range(games)
+    ]
     done = heard(asked, job)
     pairs = tuple(
         Paired(pairing, Share.of([each.points for each in done if each.pairing == pairing])) for pairing in of

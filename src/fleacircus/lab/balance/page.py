@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
 
@@ -26,7 +27,7 @@ def page(told: Balance) -> str:
     """The whole report as one page that needs nothing else."""
     parts = [
         f"<h1>How even {escape(told.game)} is</h1>",
-        f"<p>Seed {escape(told.seed)}, fingerprint <code>{told.digest[:16]}</code>. "
+        f"<p>{_tables(told)}Seed {escape(told.seed)}, fingerprint <code>{told.digest[:16]}</code>. "
         f"{'Every pairing is within 55 to 45.' if told.even else 'Not everything is as even as it should be.'}</p>",
     ]
     for n, one in enumerate(told.before):
@@ -48,6 +49,11 @@ def page(told: Balance) -> str:
     return (
         f"<!doctype html><html lang=en><head>{head}<style>{STYLE}</style></head><body>{''.join(parts)}</body></html>\n"
     )
+
+
+def _tables(told: Balance) -> str:
+    """At which tables it was played, where that was asked for."""
+    return f"Tables with <code>{escape(json.dumps(told.options))}</code>. " if told.options else ""
 
 
 def _pairs(one: Field, later: Field | None) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -27,6 +28,7 @@ class Balance(msgspec.Struct, frozen=True):
     """How even a game is, what would change and what that would bring, foretold and played."""
 
     game: str
+    options: dict[str, Any]
     seed: str
     before: tuple[Field, ...]
     told: tuple[Experiment, ...]
@@ -49,6 +51,7 @@ def balance(
     tries: int = 0,
     rounds: int = 2,
     seed: str = "1",
+    options: Mapping[str, Any] | None = None,
     job: Job[Trial, Played] | None = None,
 ) -> Balance:
     """So many games of every pairing at every level; with tries, what would make it more even, and as many again.
@@ -65,14 +68,19 @@ def balance(
     def fields(settings: Settings, name: str) -> tuple[Field, ...]:
         found = []
         for level in levels:
-            told, done = field(game, of, games, level=level, seed=f"{seed}/{name}", settings=settings, job=job)
+            told, done = field(
+                game, of, games, level=level, seed=f"{seed}/{name}", settings=settings, options=options, job=job
+            )
             found.append(told)
             every.extend(done)
         return tuple(found)
 
     before = fields({}, "before")
     plain = [pairing for pairing in of if not pairing.advantage]
-    labs = [Laboratory(game, plain, known, level=level, seed=seed, job=job) for level in (levels if tries else ())]
+    labs = [
+        Laboratory(game, plain, known, level=level, seed=seed, options=options, job=job)
+        for level in (levels if tries else ())
+    ]
     for each in labs:
         each.heard += [one for one in every if one.pairing in plain and one.trial.task.players[0] == each.level]
     around = {file: source.in_use for file, source in known.items()}
@@ -90,5 +98,13 @@ def balance(
     )
     proof = digest(one.played.result for one in every)
     return Balance(
-        game_id(game), seed, before, tuple(each.told() for each in labs), changes, after, patch(game, settings), proof
+        game_id(game),
+        dict(options or {}),
+        seed,
+        before,
+        tuple(each.told() for each in labs),
+        changes,
+        after,
+        patch(game, settings),
+        proof,
     )

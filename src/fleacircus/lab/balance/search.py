@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from typing import Any
 
 import msgspec
 
@@ -71,10 +72,11 @@ class Laboratory:
         *,
         level: str,
         seed: str,
+        options: Mapping[str, Any] | None = None,
         job: Job[Trial, Played] | None = None,
     ) -> None:
         self.game, self.of, self.known, self.level, self.seed = game, of, known, level, seed
-        self._job = job
+        self._options, self._job = options, job
         self._drawn = 0
         self.heard: list[Heard] = []
 
@@ -88,7 +90,8 @@ class Laboratory:
         pairing, n = self.of[number % len(self.of)], number // len(self.of)
         lots = stream(self.seed, "settings", number)
         settings = {name: drawn(self.known[name], around[name], lots) for name in pairing.files}
-        return pairing, n, trial(self.game, pairing, n, self.level, f"{self.seed}/lot", settings)
+        made = trial(self.game, pairing, n, self.level, f"{self.seed}/lot", settings, self._options)
+        return pairing, n, made
 
     def told(self) -> Experiment:
         """What each setting adds, all else being equal."""

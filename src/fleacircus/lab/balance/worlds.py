@@ -20,7 +20,7 @@ from fleacircus.core.bounds import Bound, faults, split
 from fleacircus.flicktable import sheets
 from fleacircus.games import load
 from fleacircus.games.marsattacks import scenarios
-from fleacircus.lab.game import Played, Task, played
+from fleacircus.lab.game import Played, Task, no_clock, played
 
 Settings = dict[str, tuple[int, ...]]
 """Which setting each bound of a file has, by the file's id; a file that is not named is as it is."""
@@ -45,7 +45,7 @@ class Trial(msgspec.Struct, frozen=True):
 def tried(trial: Trial) -> Played:
     """The game of that world to its end."""
     with entered(trial.task.game, trial.settings):
-        return played(load(trial.task.game, trial.task.options), trial.task)
+        return played(load(trial.task.game, trial.task.options), trial.task, no_clock)
 
 
 def sources(game: str) -> dict[str, Source]:
