@@ -149,6 +149,6 @@ def quick_agreement(pieces: int, *, aimed: bool, seconds: float, least: int = LE
         figures[f"gap_mm_ninth_{key}"] = round(statistics.quantiles((g.mm for g in gaps), n=10)[8], 2)
         figures[f"same_face_{key}"] = round(sum(g.same_face for g in gaps) / len(gaps), 4)
         figures[f"same_covers_{key}"] = round(sum(g.same_covers for g in gaps) / len(gaps), 4)
-    figures[f"handed_over_{'aimed' if aimed else 'random'}_{pieces}"] = round(quick.handed_over / quick.flicks, 4)
+    figures[f"handed_over_{'aimed' if aimed else 'random'}_{pieces}"] = round(quick.handed_over / quick.asked, 4)
     figures[f"shots_{'aimed' if aimed else 'random'}_{pieces}"] = len(found["quick"])
     return figures

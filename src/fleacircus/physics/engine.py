@@ -85,7 +85,7 @@ class MujocoSimulator:
 
     def _check(self, table: Tabletop) -> Loose:
         """The pieces of a table, once it has been found to be one."""
-        if self._checked is None or self._checked[0] is not table:
+        if self._checked is None or self._checked[0] != table:
             loose = check_table(table)
             check_overlaps(table, loose, lambda slots: self._scene(table, slots))
             self._checked = (table, loose)

@@ -39,8 +39,8 @@ REACH_UM = 16_000
 """No piece reaches farther from its middle, seen from above."""
 
 _FLAT_FORMS = PIECES | {kind: form for kind, form in FIXTURES.items() if kind != "cup"}
-_UNIT_CORNERS: dict[str, Floats] = {kind: drawn(form_corners(form)) for kind, form in _FLAT_FORMS.items()}
-_REACH = {kind: float(np.hypot(corners[:, 0], corners[:, 1]).max()) for kind, corners in _UNIT_CORNERS.items()}
+UNIT_CORNERS: dict[str, Floats] = {kind: drawn(form_corners(form)) for kind, form in _FLAT_FORMS.items()}
+REACH = {kind: float(np.hypot(corners[:, 0], corners[:, 1]).max()) for kind, corners in UNIT_CORNERS.items()}
 
 
 class _Planes(NamedTuple):
@@ -56,7 +56,7 @@ class _Planes(NamedTuple):
 
     def corners(self, who: Indices) -> Floats:
         """The outlines (P, CORNERS, 2) of these, anticlockwise."""
-        flat = np.array([_UNIT_CORNERS[self.kinds[i]] for i in who])
+        flat = np.array([UNIT_CORNERS[self.kinds[i]] for i in who])
         corners = turned(flat, self.turns[who, :2, :2])
         face_down = self.turns[who, 2, 2] < 0
         corners[face_down] = corners[face_down, ::-1]
@@ -80,7 +80,7 @@ def _planes(table: Tabletop) -> _Planes | None:
     kinds = [p.kind for p in table.pieces] + [f.kind for f in bases]
     places = [(p.pose.x_um, p.pose.y_um) for p in table.pieces] + [(f.x_um, f.y_um) for f in bases]
     x, y = np.array(places, dtype=float).reshape(-1, 2).T
-    reach = np.array([_REACH[kind] for kind in kinds])
+    reach = np.array([REACH[kind] for kind in kinds])
     apart2 = (x[:, None] - x) ** 2 + (y[:, None] - y) ** 2
     near = np.triu(apart2 < (reach[:, None] + reach) ** 2, k=1)[: len(table.pieces)]
     first, second = np.nonzero(near)

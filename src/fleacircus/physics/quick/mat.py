@@ -1,59 +1,77 @@
 """Where a piece touches the mat."""
 
-from fleacircus.physics.quick.kernel import Array, inlined
-from fleacircus.physics.quick.shapes import Shapes
+import math
+
+from fleacircus.physics.quick.field import PLACE, TURN
+from fleacircus.physics.quick.kernel import Array, kernel
+from fleacircus.physics.quick.shapes import FLAT, HALF, LAYERS, RING, ROUND, SIDES, Shapes
+
+FACE = 0.999
+"""A facet whose normal is so upright is one of a piece's two faces."""
 
 
-@inlined
-def on_mat(shapes: Shapes, kind: int, position: Array, turn: Array, points: Array, depths: Array) -> int:
+@kernel
+def lowest(numbers: Array, kind: int, things: Array, who: int) -> float:
+    """A height that no point of a piece lies below: its form without the bevel."""
+    x, y, z = abs(things[who, TURN + 6]), abs(things[who, TURN + 7]), abs(things[who, TURN + 8])
+    if numbers[kind, ROUND]:
+        level = numbers[kind, HALF] * math.sqrt(x * x + y * y)
+    else:
+        level = numbers[kind, HALF] * x + numbers[kind, HALF + 1] * y
+    height: float = things[who, PLACE + 2] - level - numbers[kind, HALF + 2] * z
+    return height
+
+
+@kernel
+def on_mat(shapes: Shapes, kind: int, things: Array, who: int, points: Array, depths: Array) -> int:
     """Points at which a piece is in the mat, at most four, and how deep; how many.
 
     The deepest corner comes first. Beside it count, as the engine takes them, corners of that facet around it which
     faces the mat most.
     """
-    down_x, down_y, down_z = -turn[2, 0], -turn[2, 1], -turn[2, 2]
-    best, lowest = 0, 1e9
-    for i in range(shapes.ring[kind] * shapes.layers[kind]):
-        height = -shapes.corners[kind, i, 0] * down_x - shapes.corners[kind, i, 1] * down_y
-        height -= shapes.corners[kind, i, 2] * down_z
-        if height < lowest:
-            best, lowest = i, height
-    if position[2] + lowest >= 0:
+    corners, ring = shapes.corners, shapes.counts[kind, RING]
+    up_x, up_y, up_z = things[who, TURN + 6], things[who, TURN + 7], things[who, TURN + 8]
+    best = shapes.counts[kind, FLAT + int(up_z < 0)]
+    low = corners[kind, best, 0] * up_x + corners[kind, best, 1] * up_y + corners[kind, best, 2] * up_z
+    for i in range(ring * shapes.counts[kind, LAYERS]):
+        height = corners[kind, i, 0] * up_x + corners[kind, i, 1] * up_y + corners[kind, i, 2] * up_z
+        if height < low:
+            best, low = i, height
+    if things[who, PLACE + 2] + low >= 0:
         return 0
-    count = put(shapes, kind, best, position, turn, points, depths, 0)
+    count = put(corners, kind, best, things, who, points, depths, 0)
     facet, most = -1, -2.0
     for k in range(4):
         f = shapes.around[kind, best, k]
         if f < 0:
             break
-        facing = shapes.normals[kind, f, 0] * down_x + shapes.normals[kind, f, 1] * down_y
-        facing += shapes.normals[kind, f, 2] * down_z
+        facing = -shapes.normals[kind, f, 0] * up_x - shapes.normals[kind, f, 1] * up_y
+        facing -= shapes.normals[kind, f, 2] * up_z
         if facing > most:
             facet, most = f, facing
-    if facet < 2:
+    if abs(shapes.normals[kind, facet, 2]) > FACE:
         for k in range(3):
-            if shapes.companions[kind, best, k] >= 0:
-                other = shapes.companions[kind, best, k]
-                count = put(shapes, kind, other, position, turn, points, depths, count)
+            other = shapes.companions[kind, best, k]
+            if other >= 0:
+                count = put(corners, kind, other, things, who, points, depths, count)
         return count
-    for k in range(shapes.side_count[kind, facet]):
+    for k in range(shapes.counts[kind, SIDES + facet]):
         other = shapes.sides[kind, facet, k]
         if other != best:
-            count = put(shapes, kind, other, position, turn, points, depths, count)
+            count = put(corners, kind, other, things, who, points, depths, count)
     return count
 
 
-@inlined
-def put(
-    shapes: Shapes, kind: int, corner: int, position: Array, turn: Array, points: Array, depths: Array, count: int
-) -> int:
+@kernel
+def put(corners: Array, kind: int, corner: int, things: Array, who: int, points: Array, depths: Array, n: int) -> int:
     """Add a corner if it is below the mat; how many there are then."""
-    x, y, z = shapes.corners[kind, corner, 0], shapes.corners[kind, corner, 1], shapes.corners[kind, corner, 2]
-    height = position[2] + turn[2, 0] * x + turn[2, 1] * y + turn[2, 2] * z
+    x, y, z = corners[kind, corner, 0], corners[kind, corner, 1], corners[kind, corner, 2]
+    height = things[who, PLACE + 2] + things[who, TURN + 6] * x + things[who, TURN + 7] * y + things[who, TURN + 8] * z
     if height >= 0:
-        return count
-    points[count, 0] = position[0] + turn[0, 0] * x + turn[0, 1] * y + turn[0, 2] * z
-    points[count, 1] = position[1] + turn[1, 0] * x + turn[1, 1] * y + turn[1, 2] * z
-    points[count, 2] = height / 2
-    depths[count] = -height
-    return count + 1
+        return n
+    for k in range(2):
+        at = TURN + 3 * k
+        points[n, k] = things[who, PLACE + k] + things[who, at] * x + things[who, at + 1] * y + things[who, at + 2] * z
+    points[n, 2] = height / 2
+    depths[n] = -height
+    return n + 1
