@@ -104,6 +104,14 @@ def test_a_piece_on_edge_is_nudged_over_and_reported() -> None:
     assert sides == {True, False}
 
 
+@pytest.mark.parametrize(("seed", "w", "x"), [(43, 22717, 23614), (113, 22706, 23624), (779, 22739, 23592)])
+def test_what_rocks_back_from_three_nudges_falls_at_the_fourth(seed: int, w: int, x: int) -> None:
+    standing = Piece(1, "rectangle", Pose(0, 0, 8_033, (w, x, 0, 0)))
+    landing = UNFILMED.settle(Tabletop(pieces=(standing,)), Random(seed))
+    assert landing.nudged == (1, 1, 1, 1)
+    assert abs(moved(landing, 1).pose.axis_z) > 0.999
+
+
 def creep_um(rest: Tabletop) -> float:
     """How far anything gets in 5 s, wide awake, once contacts have taken up their load."""
     loose, kinds = check_table(rest), [p.kind for p in rest.pieces]

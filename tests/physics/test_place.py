@@ -13,6 +13,7 @@ from fleacircus.physics import (
     Mat,
     MujocoSimulator,
     Piece,
+    Pose,
     Tabletop,
     Zone,
     flat,
@@ -126,6 +127,25 @@ def test_the_nearest_spot_is_nearer_than_any_other() -> None:
         gaps.append(gap_um(crowd.with_piece(Piece(99, "small", flat(x, y))), 99, 1000))
     assert spot == others[0]
     assert gaps[0] <= min(gaps) + 500
+
+
+@pytest.mark.parametrize("lean", [20, 40, 60, 80, 86, 90])
+@pytest.mark.parametrize("kind", ["small", "large"])
+def test_a_spot_beside_a_steep_piece_is_not_inside_it(kind: str, lean: int) -> None:
+    """What stands on its edge is a sliver from above, and yet as thick as a piece."""
+    half = math.radians(lean) / 2
+    tall = round(8_000 * math.sin(2 * half) + 1_000 * math.cos(2 * half))
+    steep = Piece(
+        1, "rectangle", Pose(0, 0, tall, (round(32767 * math.cos(half)), round(32767 * math.sin(half)), 0, 0))
+    )
+    alone = Tabletop(pieces=(steep,))
+    simulator = MujocoSimulator()
+    for x, y, turn in spots_beside(alone, kind, 1)[::7]:
+        laid = alone.with_piece(Piece(2, kind, flat(x, y, turn)))
+        check_overlaps(laid, check_table(laid), lambda slots, laid=laid: simulator._scene(laid, slots))
+    nearest = nearest_free(alone, kind, 1)
+    assert nearest is not None
+    assert gap_um(alone.with_piece(Piece(2, kind, flat(*nearest))), 1, 2) <= 2_500
 
 
 def test_no_spot_beside_what_is_hemmed_in() -> None:

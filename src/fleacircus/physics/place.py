@@ -7,6 +7,7 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
+from fleacircus.physics.check import SUNK_UM
 from fleacircus.physics.model import FIXTURES, PIECES, Fixture, Piece, Pose, Tabletop, Zone, lying
 from fleacircus.physics.outline import (
     Floats,
@@ -70,11 +71,20 @@ def _free(table: Tabletop, shape: Outline, spots: Floats, on_zones: bool) -> npt
             continue
         near_it = np.flatnonzero(is_free & (np.abs(spots - (x, y)) <= near).all(axis=1))
         if len(near_it):
-            blocked = outline(other)
+            blocked = _solid(other)
             around = spread(blocked.corners, -shape.corners)
             gaps = clearance(spots[near_it], around) - blocked.radius - shape.radius
             is_free[near_it] = gaps >= TOUCH_UM
     return is_free
+
+
+def _solid(thing: Piece | Fixture | Zone) -> Outline:
+    """The outline of a thing; that of a steep piece with half its thickness around, which hardly shows from above."""
+    seen = outline(thing)
+    if not isinstance(thing, Piece):
+        return seen
+    thick = PIECES[thing.kind].height_um / 2 * math.sqrt(max(0.0, 1 - thing.pose.axis_z**2))
+    return Outline(seen.corners, seen.radius + thick) if thick > SUNK_UM else seen
 
 
 def _around(what: Piece | Fixture | Zone) -> tuple[int, int, float]:
@@ -137,7 +147,7 @@ def nearest_free(
     With `rng`, any free spot within that distance instead of the nearest. Without `within_um`, anywhere.
     A kind that is not round is tried lengthwise and across.
     """
-    beside = outline(thing(table, beside_id))
+    beside = _solid(thing(table, beside_id))
     turns = [turn_mrad] if form_outline(kind).radius else [turn_mrad, turn_mrad + QUARTER_TURN_MRAD]
     for turn in turns:
         shape = form_outline(kind, turn_mrad=turn)
@@ -159,7 +169,7 @@ def spots_beside(
 ) -> tuple[Spot, ...]:
     """Free spots beside something, nearest first: a fair sample, not all of them."""
     shape = form_outline(kind, turn_mrad=turn_mrad)
-    spots = _beside(table, shape, outline(thing(table, beside_id)), within_um, on_zones)
+    spots = _beside(table, shape, _solid(thing(table, beside_id)), within_um, on_zones)
     return tuple((int(x), int(y), turn_mrad) for x, y in spots)
 
 

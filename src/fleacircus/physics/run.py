@@ -35,8 +35,10 @@ from fleacircus.physics.tumble import tumbled
 
 LIMIT_MS = 3000
 AFTER_NUDGE_MS = 1000
-NUDGES = 3
+NUDGES = 4
 NUDGE_SPIN = 6.0
+LAST_SPIN = 18.0
+"""What stands on edge in spite of the other nudges gets one that nothing withstands."""
 REST_SPEED = 0.010
 REST_SPIN = 0.6
 FRAMES_PER_S = 60
@@ -237,7 +239,7 @@ class Run:
                 edge = self._on_edge()
                 if not len(edge) or nudges == NUDGES:
                     return True
-                self._nudge(edge, rng)
+                self._nudge(edge, rng, LAST_SPIN if nudges == NUDGES - 1 else NUDGE_SPIN)
                 limit, calm, nudges = max(limit, self.now_ms + AFTER_NUDGE_MS), 0, nudges + 1
         return False
 
@@ -389,12 +391,12 @@ class Run:
         upright = 1 - 2 * (self.poses[self._inside, 4] ** 2 + self.poses[self._inside, 5] ** 2)
         return np.sort(self._inside[np.abs(upright) < ON_EDGE])
 
-    def _nudge(self, who: Indices, rng: Random) -> None:
+    def _nudge(self, who: Indices, rng: Random, spin: float) -> None:
         """Knock pieces over that stand on edge, to a side drawn by lot."""
         for i in who:
             axis = [row[2] for row in exact.turn_of(self.poses[i, 3:])]
             across = np.array([-axis[1], axis[0], 0]) / math.hypot(axis[0], axis[1])
-            self.launch(int(i), np.array([0, 0, 0.05]), across * rng.choice((-NUDGE_SPIN, NUDGE_SPIN)))
+            self.launch(int(i), np.array([0, 0, 0.05]), across * rng.choice((-spin, spin)))
             self.nudged.append(int(i))
 
 
