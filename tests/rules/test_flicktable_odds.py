@@ -1,6 +1,10 @@
 """What is told of a shot while one aims: how often it does what, against real shots; and the room to set up in."""
 
 import math
+import os
+import subprocess
+import sys
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -9,19 +13,27 @@ from fleacircus.core import Match
 from fleacircus.flicktable import ask
 from fleacircus.flicktable.actions.deploy import Deploy, LineUp
 from fleacircus.flicktable.model.fields import Spot
-from fleacircus.flicktable.odds import LEAST_TREMOR, MOST_SERIES, TRIES, Chances
+from fleacircus.flicktable.odds import LEAST_TREMOR, MOST_SERIES, TRIES, Chances, _simulator
 from fleacircus.flicktable.table import table_of
 from fleacircus.games import load
 from fleacircus.physics import MujocoSimulator, Shot
 from fleacircus.physics.plan import Onto, plan
+from fleacircus.physics.quick.simulator import QuickSimulator, is_compiled
 from fleacircus.physics.run import Manner
 from kit import clause
+from kit.compiled import compiled
 from kit.larvacup import Field
 from kit.micromutants import ARMIES, SHOT, Tab
 
 REAL = 300
 SURE = 3.3
 """Two shares of one thing differ by more standard errors than this once in a thousand times."""
+
+
+@pytest.fixture(autouse=True)
+def _compiled() -> None:
+    """These answers are the quick table's."""
+    compiled()
 
 
 def told(tab: Tab, piece: int, shot: Shot) -> dict[tuple[int, str], int]:
@@ -79,6 +91,25 @@ def test_nothing_is_learnt_of_what_the_seed_will_decide() -> None:
     assert 0 < LEAST_TREMOR < 300
     assert answer == tab.game.answer(tab.state, 0, ask.Odds(tab.id("a"), shot))
     assert answer != tab.game.answer(tab.state, 0, ask.Odds(tab.id("a"), shot, series=1))
+
+
+WHILE_NOTHING_IS_COMPILED = """
+from fleacircus.flicktable.odds import TRIES, _simulator, try_out
+from fleacircus.physics import LocalSimulator, Shot
+from fleacircus.physics.quick.simulator import ALONE, is_compiled
+assert not is_compiled()
+assert type(_simulator()) is LocalSimulator
+assert try_out(ALONE, 1, Shot(0, 1000), 300).off == TRIES
+assert not is_compiled(), "somebody waited for a compiler"
+"""
+
+
+def test_nobody_who_aims_waits_for_a_compiler(tmp_path: Path) -> None:
+    """A machine that has compiled nothing yet answers by the local table."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "NUMBA_CACHE_DIR": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", WHILE_NOTHING_IS_COMPILED], env=environment, check=True)
+    assert is_compiled()
+    assert type(_simulator()) is QuickSimulator
 
 
 def test_odds_of_nothing() -> None:

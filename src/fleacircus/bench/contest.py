@@ -15,13 +15,19 @@ ROUNDS = 5
 class Contest:
     """One thing to measure. Round n starts with the same stream for all, so that all are asked the same.
 
-    `lay` puts back what was changed; it is not counted. `once` tells whether it went well: a flick, at rest in time.
+    `lay` puts back what was changed; it is not counted. `once` tells whether it went well: a flick, at rest in time;
+    it may be so many at a time (`many`).
     """
 
     def __init__(
-        self, once: Callable[[Random], bool], *, lay: Callable[[], None] | None = None, least: int = TURN_SHOTS
+        self,
+        once: Callable[[Random], bool],
+        *,
+        lay: Callable[[], None] | None = None,
+        least: int = TURN_SHOTS,
+        many: int = 1,
     ) -> None:
-        self._once, self._lay, self._least = once, lay, least
+        self._once, self._lay, self._least, self._many = once, lay, least, many
         self.rates: list[float] = []
         self.times: list[float] = []
         self.well: list[bool] = []
@@ -42,7 +48,7 @@ class Contest:
             self.times.append(took)
             self.well.append(well)
             spent, count = spent + took, count + 1
-        self.rates.append(count / spent)
+        self.rates.append(self._many * count / spent)
 
     @property
     def rate(self) -> float:

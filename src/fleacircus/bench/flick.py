@@ -24,6 +24,8 @@ PILE = 20
 """A dense pile: so many pieces dropped in one handful."""
 CANDIDATES = 20_000
 AIMED = 60
+SERIES = 40
+"""Who tries a shot out does so this often at a time."""
 UNSTEADINESS = 600
 FEW = 2
 """What takes a fifth of a second each is done so often a turn."""
@@ -39,8 +41,10 @@ OURS: dict[str, Callable[[], Contest]] = {
     "quick_20": lambda: Contest(flicks(QuickSimulator(), spread(20))),
     "quick_60": lambda: Contest(flicks(QuickSimulator(), spread(60))),
     "quick_aimed_60": lambda: Contest(aimed_flicks(QuickSimulator(), spread(60))),
+    "local_series_60": lambda: Contest(series(LocalSimulator(), spread(60)), least=FEW, many=SERIES),
+    "quick_series_60": lambda: Contest(series(QuickSimulator(), spread(60)), least=FEW, many=SERIES),
     "no_sleep_60": lambda: Contest(flicks(MujocoSimulator(Manner(plain=True)), spread(60)), least=FEW),
-    "plan_candidates": lambda: Contest(plans(spread(60)), least=FEW),
+    "plan_candidates": lambda: Contest(plans(spread(60)), least=FEW, many=CANDIDATES),
 }
 SETUPS = {
     f"{name}{suffix}_60": (name, how) for name in ENGINES for suffix, how in (("", "as_judge"), ("_best", "best"))
@@ -50,6 +54,7 @@ RATIOS = (
     ("quick_20", "local_20"),
     ("quick_60", "local_60"),
     ("quick_aimed_60", "local_aimed_60"),
+    ("quick_series_60", "local_series_60"),
     ("quick_60", "whole_60"),
     *((ours, theirs) for theirs in ("no_sleep_60", *SETUPS) for ours in ("whole_60", "local_60", "quick_60")),
 )
@@ -63,8 +68,6 @@ def measure(seconds: float, names: Collection[str] = (*OURS, *SETUPS)) -> dict[s
             contests[name] = rival_contest(ENGINES[engine].hold(spread(60), _setup(engine, how)), spread(60))
     by_turns(contests, seconds)
     figures: dict[str, Any] = {name: round(contest.rate, 2) for name, contest in contests.items()}
-    if "plan_candidates" in contests:
-        figures["plan_candidates"] *= CANDIDATES
     for table in ("60", "pile"):
         if f"whole_{table}" in contests:
             figures[f"median_ms_{table}"] = round(contests[f"whole_{table}"].median_ms, 2)
@@ -124,6 +127,18 @@ def aimed_flicks(sim: Simulator, table: Tabletop) -> Callable[[Random], bool]:
     def once(rng: Random) -> bool:
         id, shot, seed = rng.choice(planned)
         return not sim.flick(table, id, shot, Random(seed)).frozen
+
+    return once
+
+
+def series(sim: LocalSimulator, table: Tabletop) -> Callable[[Random], bool]:
+    """An aimed shot tried many times at once, with as many hands."""
+    planned = list(islice(shots(table, Random(3), aimed=True), AIMED))
+
+    def once(rng: Random) -> bool:
+        id, shot, seed = rng.choice(planned)
+        landings = sim.flicks(table, [(id, shot)] * SERIES, Random(seed), unsteadiness=UNSTEADINESS)
+        return not any(landing.frozen for landing in landings)
 
     return once
 

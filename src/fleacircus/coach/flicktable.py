@@ -19,7 +19,7 @@ from fleacircus.flicktable.model.state import Piece, State
 from fleacircus.flicktable.sheets import Fire as Fires
 from fleacircus.flicktable.table import beside
 from fleacircus.games import load, newest
-from fleacircus.physics.local import LocalSimulator
+from fleacircus.physics.quick import QuickSimulator
 
 WARY = Skill(wary=True)
 """Whoever thinks of places, faces and risks, and tries nothing out."""
@@ -29,11 +29,11 @@ MOST_PROMISED = 4.0
 """The best option counts as so many insects, or goals, at most: a game is not won twice."""
 BEFORE = ("setup", "cards", "deploy")
 """Phases in which armies are still laid out."""
-_LOCAL = LocalSimulator()
+_TABLE = QuickSimulator()
 
 
 class FlickEvaluator(Evaluator):
-    """Samples are decided on the local table; where that fails, on the judge's."""
+    """Samples are decided on the quick table; where that fails, on the judge's."""
 
     choice: ClassVar[type[Choice[Any, Any]]]
 
@@ -137,8 +137,8 @@ def _piece(action: Any) -> int | None:
 
 @lru_cache(maxsize=64)
 def _quick(game_id: str, options: bytes) -> Game[Any, Any, Any]:
-    """The same rules on the local table."""
+    """The same rules on the quick table."""
     game = load(newest(game_id), codec.decode(options, dict[str, Any]))
     assert isinstance(game, FlickGame)
-    game._simulator = _LOCAL
+    game._simulator = _TABLE
     return game

@@ -96,7 +96,7 @@ def _compared(
 def _shot(
     coach: Evaluator, game: Game[Any, Any, Any], state: Any, seat: Seat, actions: Sequence[Any], name: str
 ) -> Riddle | Fell:
-    """The shot that gains something which no other piece does: by the shot table, the local table, then the judge."""
+    """The shot that gains something which no other piece does: by the shot table, the quick table, then the judge."""
     seems = dict.fromkeys(map(piece_of, actions), 0.0)
     for action in actions:
         seems[piece_of(action)] = max(seems[piece_of(action)], coach.likely(game, state, action))

@@ -1,4 +1,4 @@
-"""What a shot as it is aimed would do, and how often: the same hand tries it again and again on the local table.
+"""What a shot as it is aimed would do, and how often: the same hand tries it again and again on the quick table.
 
 The dice are this question's own, so nothing is learnt here of what the match's seed will decide.
 """
@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from fleacircus.physics import Landing, LocalSimulator, Shot, Tabletop
+from fleacircus.physics.quick.simulator import QuickSimulator, is_compiled
 
 TRIES = 40
 """So many shots are tried for one answer: short enough that a shot which is sent meanwhile does not wait."""
@@ -49,9 +50,8 @@ def try_out(table: Tabletop, piece: int, shot: Shot, unsteadiness: int, series: 
     counts: Counter[tuple[int, How]] = Counter()
     off = turned = 0
     up = table.piece(piece).pose.face_up
-    for turn in range(TRIES):
-        rng = Random(f"odds {series} {turn}")
-        landing = _simulator().flick(table, piece, shot, rng, unsteadiness=unsteadiness)
+    hands = [Random(f"odds {series} {turn}") for turn in range(TRIES)]
+    for landing in _simulator().flicks(table, [(piece, shot)] * TRIES, hands, unsteadiness=unsteadiness):
         counts.update(_met(landing, piece))
         off += piece in landing.off
         turned += any(moved.id == piece and moved.pose.face_up != up for moved in landing.moved)
@@ -65,7 +65,9 @@ def _met(landing: Landing, piece: int) -> set[tuple[int, How]]:
     return met | {(zone.zone_id, "zone") for zone in landing.in_zone if zone.piece_id == piece}
 
 
-@cache
 def _simulator() -> LocalSimulator:
-    """One for all questions of this process: it keeps compiled scenes."""
-    return LocalSimulator()
+    """One for all questions of this process: it keeps compiled scenes. Nobody waits until the quick one is compiled."""
+    return _quick() if is_compiled() else _local()
+
+
+_quick, _local = cache(QuickSimulator), cache(LocalSimulator)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from fleacircus.bots.larvacup import worth as cup
 from fleacircus.bots.learned import Value
-from fleacircus.bots.marsattacks import KNOBS, REGULAR, settings
+from fleacircus.bots.marsattacks import KNOBS, LEVELS, settings
 from fleacircus.bots.micromutants import worth as mutants
 from fleacircus.flicktable.sheets import armies
 from fleacircus.games.marsattacks.scenarios import scenarios
@@ -33,7 +33,7 @@ class MarsTuner(Tuner):
         )
 
     def first(self, options: dict[str, Any]) -> dict[str, Value]:
-        now = dict(zip(KNOBS, settings(REGULAR), strict=True))
+        now = dict(zip(KNOBS, settings(LEVELS["champion"]), strict=True))
         return {f"{part}.{name}": now[name] for part in self._parts(options) for name in KNOBS}
 
     def player(self, options: dict[str, Any], settings: Settings) -> str:

@@ -10,7 +10,7 @@ from fleacircus.bots.flicktable.choice import Choice, Skill
 from fleacircus.core import Game, Seat
 from fleacircus.core.action import Action
 from fleacircus.flicktable.game import FlickGame
-from fleacircus.physics.local import LocalSimulator
+from fleacircus.physics.quick.simulator import QuickSimulator, warm
 
 
 class FlickBot:
@@ -23,7 +23,9 @@ class FlickBot:
         self.skill = skill
         self.choice.weighs.worth_of(skill.worth)
         chances.ready()
-        self._simulator = LocalSimulator() if skill.trials else None
+        if skill.trials:
+            warm()
+        self._simulator = QuickSimulator() if skill.trials else None
 
     def choose(self, game: Game[Any, Any, Any], view: Any, seat: Seat, rng: Random) -> Action | None:
         """What it does; None while nobody waits for it and it does not want to interrupt."""

@@ -302,7 +302,10 @@ class Choice(ABC, Generic[S, V]):
         return Bench(self.values, simulator)
 
     def _best(self, options: list[Option]) -> Option:
-        """The best of the most promising options: each is tried a few times, the better half again."""
+        """The best of the most promising options: shots are tried some times, the better half again.
+
+        All are tried with the same hands, so that they differ by what they are. What is no shot keeps its guess.
+        """
         if self.skill.temper:
             return self._tempered(options)
         keen = [option for option in options if option.flies is not None][: self.skill.shortlist]
@@ -311,13 +314,14 @@ class Choice(ABC, Generic[S, V]):
         tried = [Tried(option) for option in keen]
         bench = self._bench(self.simulator)
         while len(tried) > 1:
+            hands = [self.rng.getrandbits(64) for _ in range(self.skill.trials)]
             for one in tried:
                 assert one.option.flies is not None
-                for _ in range(self.skill.trials):
-                    one.gains.append(bench.gain(*one.option.flies, self.rng))
+                one.gains += bench.gains(*one.option.flies, hands)
             tried.sort(key=lambda one: -one.value)
             tried = tried[: len(tried) // 2]
-        return tried[0].option
+        rest = next((option for option in options if option.flies is None), None)
+        return rest if rest is not None and rest.value > tried[0].value else tried[0].option
 
     def _tempered(self, options: list[Option]) -> Option:
         """One of them by lot, each the more rarely the less it seems worth beside the best."""

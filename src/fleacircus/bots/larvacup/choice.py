@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -32,7 +31,7 @@ from fleacircus.games.larvacup.legal.cards import CARDS, IDLE
 from fleacircus.games.larvacup.legal.due import interrupter
 from fleacircus.games.larvacup.model.questions import ChooseStarter, LastDefence
 from fleacircus.games.larvacup.model.state import State
-from fleacircus.physics import Shot
+from fleacircus.physics import Shot, Tabletop
 from fleacircus.physics.local import LocalSimulator
 
 METEOR = 20.0
@@ -42,13 +41,11 @@ NEAREST = 4
 
 
 class Bench(trial.Bench[Values]):
-    """A carrier is shot without its ball, as in earnest. [LC-10]"""
+    """A carrier is shot without its ball, as in earnest, and anybody else past it. [LC-10]"""
 
-    def gain(self, piece: int, shot: Shot, rng: Random) -> float:
+    def without(self, piece: int) -> Tabletop:
         view = self.values.view
-        if view.carries(piece):
-            self.table = table_of(view, without=(view.pitch.ball,))
-        return super().gain(piece, shot, rng)
+        return table_of(view, without=(view.pitch.ball,)) if view.carries(piece) else self.table
 
 
 class Choice(choice.Choice[State, Values]):

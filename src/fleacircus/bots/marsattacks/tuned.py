@@ -24,6 +24,14 @@ KNOBS: dict[str, tuple[int, ...]] = {
     "relief": (0, 50, 100, 150),
     "gun": (0, 15, 30, 50),
     "toss": (0, 2, 3, 4, 5, 6, 7, 9),
+    "loot": (60, 100, 150, 220),
+    "extra": (30, 45, 60, 85, 120),
+    "haste": (20, 40, 70),
+    "lay": (0, 5, 15, 30),
+    "burn": (25, 45, 70),
+    "redo": (30, 60, 100),
+    "melee": (20, 50, 90),
+    "brawl": (30, 70, 110),
 }
 """What can be learned of tempers, and to which numbers each may be set."""
 

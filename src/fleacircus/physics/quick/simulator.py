@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from random import Random
 
 from fleacircus.physics.check import Loose, check_shot, check_table
@@ -16,7 +17,7 @@ from fleacircus.physics.quick.sheet import Sheet, is_laid_out
 class QuickSimulator(LocalSimulator):
     """Steps only what is awake, with MuJoCo's contact law, several times as fast as the local table.
 
-    It answers a flick that sets at most four pieces moving, touches no cup and leaves nothing on its edge. Any other
+    It answers a flick that sets at most eight pieces moving, touches no cup and leaves nothing on its edge. Any other
     flick, every drop and every settling are the local table's. Like that one it is for look-ahead, never for judging:
     its landings carry no path and no impacts.
     """
@@ -110,6 +111,7 @@ class QuickSimulator(LocalSimulator):
 ALONE = Tabletop(pieces=(Piece(1, "small", flat(0, 0)),))
 
 
+@cache
 def warm() -> None:
     """Compile what is compiled, or load what was kept."""
     QuickSimulator().flick(ALONE, 1, Shot(0, 100), Random(1))
