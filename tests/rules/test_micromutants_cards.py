@@ -1,5 +1,7 @@
 """Evolution cards at work."""
 
+from random import Random
+
 import pytest
 
 from fleacircus.flicktable import look
@@ -13,14 +15,16 @@ from fleacircus.flicktable.actions.turn import Decline
 from fleacircus.flicktable.model import events as table
 from fleacircus.flicktable.model.fields import Point, Spot
 from fleacircus.flicktable.model.state import Installed
+from fleacircus.flicktable.table import table_of
 from fleacircus.games.micromutants.actions.powers.hatch import Hatch
 from fleacircus.games.micromutants.actions.reinforce import Reinforce
 from fleacircus.games.micromutants.actions.roll import Roll
 from fleacircus.games.micromutants.actions.spending import Install, OpenEntrance
 from fleacircus.games.micromutants.model import events as ev
+from fleacircus.physics import Landing, MujocoSimulator, Piece, Pose, Shot, Tabletop
 from kit import clause
 from kit.micromutants import SHOT, Tab
-from kit.simulator import cm, lands
+from kit.simulator import cm, facts, lands
 
 US, FLY, CHI, SOV = "usarthropods", "flyborgs", "chitinians", "sovietopters"
 PRICES = {
@@ -237,8 +241,6 @@ def test_a_meteor_kills_what_it_covers_once_a_game() -> None:
     assert [e.clause for e in tab.saw(ev.Eliminated)] == ["EV-73", "EV-73"]
     assert tab.saw(table.ExtraEarned)
     meteor = next(p for p in tab.state.pieces if p.kind == "meteor" and p.place == "table")
-    from fleacircus.flicktable.table import table_of
-
     assert meteor.id in {fixture.id for fixture in table_of(tab.state).fixtures}, "then it lies there"
     assert tab.refused(DropMeteor(Point(0, 0))) == "EV-73", "once a game"
     late = Tab(armies=(SOV, US), phase="close", cards=("meteor",))
@@ -254,6 +256,26 @@ def test_a_meteor_on_a_base_or_over_the_edge_is_taken_away(to: tuple[float, floa
     assert not [p for p in tab.state.pieces if p.kind == "meteor" and p.place == "table"]
     assert not tab.piece("h").damaged, "never a base"
     assert tab.saw(table.TokenRemoved)[0].clause == "EV-96"
+
+
+@clause("EV-96", "MM-R6")
+def test_a_counter_that_would_be_inside_a_meteor_once_it_lies_flat_is_laid_beside_it() -> None:
+    """It stands against the raised side, higher than the meteor's middle: as two thousand games once left it."""
+    tab = Tab("- counter c 0 0", armies=(SOV, US), phase="spend", cards=("meteor",))
+    counter = tab.id("c")
+    steep = Pose(-16_991, -716, 2_390, (2_968, 24_643, 21_258, -2_381))
+    tilted = Pose(-11_431, 19_522, 1_875, (647, 20_550, 25_501, -794))
+
+    def fallen(on: Tabletop, meteor: int) -> Landing:
+        return facts(on, (Piece(meteor, "meteor", tilted), Piece(counter, "counter", steep)))
+
+    tab.simulator.script.append(fallen)
+    tab.play(DropMeteor(Point(-11_431, 19_522)))
+    laid = table_of(tab.state)
+    assert [each.piece for each in tab.saw(table.SetDown)] == [counter]
+    assert [fixture.kind for fixture in laid.fixtures].count("meteor") == 1
+    landing = MujocoSimulator().flick(laid, counter, Shot(0, 0), Random(1))
+    assert counter in {piece.id for piece in landing.moved}
 
 
 @clause("EV-96")

@@ -11,6 +11,7 @@ from fleacircus.flicktable.model.fields import Spot
 from fleacircus.flicktable.model.state import Home, Piece, State
 from fleacircus.physics import FIXTURES, PIECES, Fixture, Form, Pose, Tabletop, Zone, flat
 from fleacircus.physics import Piece as Loose
+from fleacircus.physics.check import is_inside
 from fleacircus.physics.outline import Outline, distance, form_outline, outline
 from fleacircus.physics.place import TOUCH_UM, free, nearest_free, nearest_free_to, spots_beside
 from fleacircus.physics.rest import in_zone, off_and_partly_off
@@ -199,6 +200,13 @@ def overlapping(state: State, id: int) -> list[int]:
     shape, table = shape_of(state, state.pieces[id]), table_of(state, without=(id,))
     others: tuple[Loose | Fixture, ...] = (*table.pieces, *table.fixtures)
     return [other.id for other in others if distance(shape, outline(other)) < 0]
+
+
+def is_sunk(state: State, piece: Piece, fixed: Piece) -> bool:
+    """Whether a piece is inside something that lies flat on the mat."""
+    pose = pose_of(fixed)
+    there = Fixture(fixed.id, fixed.form, pose.x_um, pose.y_um, pose.turn_mrad)
+    return is_inside(Loose(piece.id, piece.form, pose_of(piece)), there, state.mat)
 
 
 def lies(state: State, id: int, pose: Pose) -> tuple[bool, tuple[int, ...]]:

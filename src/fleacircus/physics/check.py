@@ -111,6 +111,17 @@ def check_overlaps(table: Tabletop, loose: Loose, scene_for: Callable[[Slots], S
         raise ValueError(f"pieces {where[a]} and {where[b]} overlap")
 
 
+def is_inside(piece: Piece, fixture: Fixture, mat: Mat) -> bool:
+    """Whether a piece is deeper inside a fixed thing than it could lie on it or lean on it."""
+    table = Tabletop(mat, (piece,), (fixture,))
+    loose = _loose(table)
+    if not _suspects(table, loose):
+        return False
+    scene = Scene((fixture,), ((piece.kind, 1),), 0.001, sleep=False)
+    scene.poses[0] = loose.poses[0]
+    return scene.deepest()[0] * 1e6 < -SUNK_UM
+
+
 def _suspects(table: Tabletop, loose: Loose) -> set[int]:
     """Pieces near enough to another, or to a fixture, to be inside it."""
     sunk, x, y = SUNK_UM / 1e6, loose.poses[:, 0], loose.poses[:, 1]

@@ -1,10 +1,12 @@
 """What becomes of a projectile or a meteor after its shot. [EV-83, EV-96]"""
 
+from collections.abc import Iterator
+
 from fleacircus.flicktable import look, sheets
 from fleacircus.flicktable.model import events as ev
-from fleacircus.flicktable.model.state import Piece, ShootOn
+from fleacircus.flicktable.model.state import Piece, ShootOn, State
 from fleacircus.flicktable.rules.ledger import Ledger
-from fleacircus.flicktable.table import near_point, overlapping, pose_at
+from fleacircus.flicktable.table import is_sunk, near_point, overlapping, pose_at
 
 
 def see_to(ledger: Ledger) -> bool:
@@ -41,14 +43,22 @@ def _meteor(ledger: Ledger, token: Piece) -> bool:
     if fixed or token.id in ledger.state.over_edge or token.id in flight.off:
         ledger.say(ev.TokenRemoved(token.id, "EV-96"))
         return True
-    height = look.pose_of(token).z_um
-    for id in touched:
-        piece = ledger.state.pieces[id]
+    for piece in _in_its_way(ledger.state, token, touched):
         pose = look.pose_of(piece)
-        if piece.kind in ledger.state.things.loose and pose.z_um <= height and (id, token.id) not in flight.covers:
-            spot = near_point(ledger.state, piece.form, pose.x_um, pose.y_um, without=(id,))
-            if spot is not None:
-                clause = ledger.state.things[piece.kind].freed
-                ledger.say(ev.SetDown(id, pose_at(piece.form, spot, special=not pose.face_up), None, clause))
-                return True
+        spot = near_point(ledger.state, piece.form, pose.x_um, pose.y_um, without=(piece.id,))
+        if spot is not None:
+            clause = ledger.state.things[piece.kind].freed
+            ledger.say(ev.SetDown(piece.id, pose_at(piece.form, spot, special=not pose.face_up), None, clause))
+            return True
     return False
+
+
+def _in_its_way(state: State, token: Piece, touched: list[int]) -> Iterator[Piece]:
+    """What lies under a meteor, and what would be inside it once it lies flat, as it does from now on. [EV-96]"""
+    height, covers = look.pose_of(token).z_um, look.flight_of(state).covers
+    for piece in state.pieces:
+        if piece.kind not in state.things.loose or piece.place != "table":
+            continue
+        under = piece.id in touched and look.pose_of(piece).z_um <= height and (piece.id, token.id) not in covers
+        if under or is_sunk(state, piece, token):
+            yield piece
