@@ -14,7 +14,7 @@ from fleacircus.bots import catalogue
 from fleacircus.cli import main
 from fleacircus.core import Match, codec
 from fleacircus.games import load
-from fleacircus.lab.game import Task, play
+from fleacircus.lab.game import Task, play, untimed
 from fleacircus.lab.job import Job
 from fleacircus.lab.ladder import ladder, picture
 from fleacircus.lab.match import contest
@@ -183,6 +183,12 @@ def test_a_program_plays_by_its_address(address):
 def test_a_program_that_is_not_there_is_named():
     with pytest.raises(ValueError, match="gave no action"):
         contest("random", "http://127.0.0.1:9/", "legionz@1", options={"players": 2}, games=2)
+
+
+def test_a_game_that_cannot_be_played_on_is_named_by_its_seed():
+    task = Task("legionz@1", {"players": 2}, ("random", "http://127.0.0.1:9/"), "s/7")
+    with pytest.raises(ValueError, match=r"seed s/7 between random and http://127\.0\.0\.1:9/: .*gave no action"):
+        untimed(task)
 
 
 # The command

@@ -81,11 +81,15 @@ def no_clock() -> float:
 
 
 def played(game: Game[Any, Any, Any], task: Task, clock: Clock = process_time) -> Played:
-    """The task at this table, whose options are the task's."""
+    """The task at this table, whose options are the task's. ValueError if it cannot be played on, with its seed."""
     if len(task.players) != game.seats:
         raise ValueError(f"{task.game} with these options has {game.seats} seats, and is for {len(task.players)} here")
     tally, began = tally_of(task.game), clock()
-    course = to_the_end(game, task.seed, [players.load(task.game, name) for name in task.players], tally, clock)
+    bots = [players.load(task.game, name) for name in task.players]
+    try:
+        course = to_the_end(game, task.seed, bots, tally, clock)
+    except ValueError as error:
+        raise ValueError(f"the game with seed {task.seed} between {' and '.join(task.players)}: {error}") from error
     return Played(_result(course, tally), course.choices_us, round(1e6 * (clock() - began)))
 
 
