@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from fleacircus.bots.marsattacks.values import REGULAR, ROOKIE, STEADY
 
+SIMULATIONS = 96
+"""The futures that a champion plays on for a choice: a tenth of a second or two."""
+
 LEVELS = {
     "child": ROOKIE._replace(temper=60, sight=2),
     "pupil": ROOKIE._replace(temper=40, sight=3),
@@ -13,5 +16,5 @@ LEVELS = {
     "rookie": ROOKIE,
     "grow": REGULAR._replace(temper=30, follows=True),
     "regular": REGULAR,
-    "champion": STEADY,
+    "champion": STEADY._replace(simulations=SIMULATIONS),
 }
