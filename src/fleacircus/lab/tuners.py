@@ -53,10 +53,13 @@ def _row(settings: Settings, part: str) -> str:
 
 
 class FlickTuner(Tuner):
-    """A game of the flick table: what its things are worth, at tables of every pair of armies in turn."""
+    """A game of the flick table: what its things are worth, at tables of every pair of armies in turn.
+
+    Learned around what the champion takes them for, at a glance: trials of shots would hide what the values do.
+    """
 
     settings: ClassVar[Mapping[str, tuple[float, ...]]]
-    worth: ClassVar[object]
+    now: ClassVar[tuple[float, ...]]
 
     def tables(self, options: dict[str, Any]) -> tuple[dict[str, Any], ...]:
         pairs = [options["armies"]] if "armies" in options else combinations(armies(), 2)
@@ -66,10 +69,10 @@ class FlickTuner(Tuner):
         return tuple(Knob(name, settings) for name, settings in self.settings.items())
 
     def first(self, options: dict[str, Any]) -> dict[str, Value]:
-        return {name: getattr(self.worth, name) for name in self.settings}
+        return dict(zip(self.settings, self.now, strict=True))
 
     def player(self, options: dict[str, Any], settings: Settings) -> str:
-        return f"sharp?trials=0&worth=[{','.join(str(settings[name]) for name in self.settings)}]"
+        return f"champion?trials=0&worth=[{','.join(str(settings[name]) for name in self.settings)}]"
 
 
 class MutantTuner(FlickTuner):
@@ -77,7 +80,7 @@ class MutantTuner(FlickTuner):
 
     game = "micro-mutants@2"
     settings = mutants.KNOBS
-    worth = mutants.worth()
+    now = mutants.champion()
 
 
 class CupTuner(FlickTuner):
@@ -85,7 +88,7 @@ class CupTuner(FlickTuner):
 
     game = "larva-cup@2"
     settings = cup.KNOBS
-    worth = cup.worth()
+    now = cup.champion()
 
 
 TUNERS: dict[str, Tuner] = {"mars-attacks": MarsTuner(), "micro-mutants": MutantTuner(), "larva-cup": CupTuner()}
