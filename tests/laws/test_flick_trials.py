@@ -30,9 +30,9 @@ def option(piece: int, shot: Shot, value: float) -> Option:
     return Option(value, Flick(piece, shot, 0), flies=(piece, shot))
 
 
-def best(tab: Tab, *options: Option, **changes: int) -> Action:
+def best(tab: Tab, *options: Option) -> Action:
     """What a sharp player takes of these; on this table shots are tried in earnest."""
-    skill = micromutants.LEVELS["sharp"]._replace(trials=12, **changes)
+    skill = micromutants.LEVELS["sharp"]._replace(trials=12)
     choice = Choice(tab.game, tab.state, 0, skill, Random(1), quick())
     return choice._best(list(options)).action
 
@@ -49,13 +49,6 @@ def test_what_gains_more_in_trials_is_taken_though_it_promised_less(duel: tuple[
     tab, piece, shot = duel
     assert best(tab, option(piece, BACK, 40.0), option(piece, shot, 35.0)) == Flick(piece, shot, 0)
     assert best(tab, option(piece, BACK, 4000.0), option(piece, shot, 35.0)) == Flick(piece, BACK, 0)
-
-
-def test_who_trusts_the_guess_less_believes_its_trials_sooner(duel: tuple[Tab, int, Shot]) -> None:
-    tab, piece, shot = duel
-    promised = option(piece, BACK, 400.0), option(piece, shot, 35.0)
-    assert best(tab, *promised, guess=16) == Flick(piece, BACK, 0)
-    assert best(tab, *promised, guess=0) == Flick(piece, shot, 0)
 
 
 def test_what_cannot_be_tried_is_taken_once_every_shot_has_disappointed(duel: tuple[Tab, int, Shot]) -> None:

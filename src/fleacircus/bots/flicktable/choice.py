@@ -38,13 +38,16 @@ S = TypeVar("S", bound=State)
 V = TypeVar("V", bound=Values[Any])
 
 
+GUESS = 16
+"""The guess by the shot table weighs as much as so many trials."""
+
+
 class Skill(NamedTuple):
     """How well a level plays.
 
     `whims`: how often, in per cent, something is done by chance: no level does, but whoever stands for a naive player
     in the lab. Errors are the spread of its own aim, in milliradians and per mille of the power. `wary`: it thinks of
-    places, faces and risks as well. The best `shortlist` actions are tried out so many `trials` times each, and the
-    better half again; the `guess` by the shot table weighs as much as so many trials. With a
+    places, faces and risks as well. The best `shortlist` actions are tried out so many `trials` times each. With a
     `temper` it takes not always the best: what seems worth so much less is taken 2.7 times more rarely. What `follows`
     has a hand as steady, and a temper as cool, as it stands badly: never better than without errors, and twice as bad
     as here where it has all but won. `worth` is what it takes things for, in the order of its game's `NAMES`, where
@@ -58,7 +61,6 @@ class Skill(NamedTuple):
     wary: bool = False
     shortlist: int = 0
     trials: int = 0
-    guess: int = 16
     temper: int = 0
     follows: bool = False
     worth: tuple[float, ...] = ()
@@ -93,16 +95,15 @@ Way = Callable[[Offer[Any]], Iterator[Option]]
 class Tried:
     """An option and what it gained in trials; at first the guess counts as much as some trials."""
 
-    def __init__(self, option: Option, guess: int) -> None:
+    def __init__(self, option: Option) -> None:
         self.option = option
-        self._guess = guess
         self.gains: list[float] = []
 
     @property
     def value(self) -> float:
         """The mean of guess and trials."""
         trials = sum(self.gains) - len(self.gains) * self.option.less
-        return (self._guess * self.option.value + trials) / (self._guess + len(self.gains))
+        return (GUESS * self.option.value + trials) / (GUESS + len(self.gains))
 
 
 class Choice(ABC, Generic[S, V]):
@@ -310,7 +311,7 @@ class Choice(ABC, Generic[S, V]):
         keen = [option for option in options if option.flies is not None][: self.skill.shortlist]
         if self.simulator is None or len(keen) < 2 or options[0] not in keen:
             return options[0]
-        tried = [Tried(option, self.skill.guess) for option in keen]
+        tried = [Tried(option) for option in keen]
         bench = self._bench(self.simulator)
         while len(tried) > 1:
             hands = [self.rng.getrandbits(64) for _ in range(self.skill.trials)]
