@@ -55,7 +55,9 @@ def test_the_champion_goes_by_values_of_its_own(game: str, bots: Any, its: Any) 
         assert value == told.values.get(name, hand)
         assert {value, hand} <= set(its.KNOBS[name]), "a lot can set it so"
     assert its.champion() != valued(its)
-    assert bots.LEVELS["champion"] == bots.LEVELS["sharp"]._replace(shortlist=0, trials=0, worth=its.champion())
+    shortlist, trials = (0, 0) if game.startswith("micro") else (4, 8)
+    sharp = bots.LEVELS["sharp"]
+    assert bots.LEVELS["champion"] == sharp._replace(shortlist=shortlist, trials=trials, worth=its.champion())
     assert not any(skill.worth for level, skill in bots.LEVELS.items() if level != "champion")
 
 

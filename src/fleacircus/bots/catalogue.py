@@ -57,11 +57,11 @@ def _invader(level: str, **changes: Any) -> Bot:
 
 
 LEGIONZ = ("child", "pupil", "novice", "cadet", "scout", "rookie", "grow", "regular", "expert", "champion")
-FLICKS = ("child", "pupil", "novice", "rookie", "cadet", "scout", "grow", "regular", "sharp")
+FLICKS = ("child", "pupil", "novice", "rookie", "cadet", "scout", "grow", "regular", "sharp", "champion")
 MARS = ("child", "pupil", "novice", "cadet", "scout", "rookie", "grow", "regular", "champion")
 LEVELS: dict[str, dict[str, Callable[..., Bot]]] = {
     "legionz@1": {level: partial(_legion, level) for level in LEGIONZ},
-    "micro-mutants@2": {level: partial(_mutant, level) for level in (*FLICKS, "champion")},
+    "micro-mutants@2": {level: partial(_mutant, level) for level in FLICKS},
     "larva-cup@2": {level: partial(_cup, level) for level in FLICKS},
     "mars-attacks@3": {level: partial(_invader, level) for level in MARS},
 }
@@ -70,7 +70,6 @@ UNLISTED: dict[str, dict[str, Callable[..., Bot]]] = {
         "random": RandomBot,
         **{level: partial(_legion, level) for level in ("greedy", "blocker", "search-1", "search-2", "search-3")},
     },
-    "larva-cup@2": {"champion": partial(_cup, "champion")},
     "mars-attacks@3": {"random": RandomBot},
 }
 """Offered at no table, but found by their name: by the lab, by tables and puzzles that are older than the list."""

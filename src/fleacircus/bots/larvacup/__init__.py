@@ -18,7 +18,7 @@ LEVELS = {
     "grow": Skill(direction_error=105, power_error=130, temper=18, follows=True),
     "regular": Skill(direction_error=15, power_error=20),
     "sharp": Skill(wary=True, shortlist=4, trials=4),
-    "champion": Skill(wary=True, worth=champion()),
+    "champion": Skill(wary=True, shortlist=4, trials=8, worth=champion()),
 }
 """Ours: set so that each is a clear step above the one below."""
 
