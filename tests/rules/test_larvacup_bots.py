@@ -34,7 +34,7 @@ from kit import clause
 from kit.larvacup import Field
 from kit.simulator import AnywhereSimulator
 
-LEVELS = ("child", "pupil", "novice", "rookie", "cadet", "scout", "grow", "regular", "sharp")
+LEVELS = ("child", "pupil", "novice", "rookie", "cadet", "scout", "grow", "regular", "sharp", "champion")
 GOOD = ("regular", "sharp")
 
 
