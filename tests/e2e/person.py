@@ -170,6 +170,10 @@ def middle(thing: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+OVERTAKEN = ("interrupted by another navigation", "net::ERR_ABORTED")
+"""How a browser says that a page began to load itself anew just then."""
+
+
 def turn_to(page: Page, address: str) -> None:
     """Open a page from one that looks at news by itself, and may be about to load itself anew."""
     while True:
@@ -177,7 +181,7 @@ def turn_to(page: Page, address: str) -> None:
             page.goto(address)
             return
         except Error as error:
-            if "interrupted by another navigation" not in error.message:
+            if not any(words in error.message for words in OVERTAKEN):
                 raise
 
 
