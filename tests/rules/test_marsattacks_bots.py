@@ -62,6 +62,16 @@ def test_a_level_stays_within_the_choices_and_repeats_itself(tempers) -> None:
         assert action == MarsBot(tempers).choose(game, view, seat, Random(2))
 
 
+def test_the_champion_leaves_its_first_idea_now_and_then_for_what_proves_better() -> None:
+    champion, at_a_glance = MarsBot(LEVELS["champion"]), MarsBot(LEVELS["champion"]._replace(simulations=0))
+    apart = [
+        champion.choose(game, match.view(seat), seat, Random(2))
+        != at_a_glance.choose(game, match.view(seat), seat, Random(2))
+        for game, match, seat in some_views()
+    ]
+    assert 0 < sum(apart) < len(apart)
+
+
 def test_hidden_cards_are_dealt_by_lot_from_what_the_seat_cannot_see() -> None:
     looked = 0
     for _, match, seat in some_views(count=8):
