@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from fleacircus.bots import catalogue, marsattacks
+from fleacircus.bots import catalogue, larvacup, marsattacks, micromutants
 from fleacircus.bots.learned import Generation, Tuned
 from fleacircus.lab.job import Job
 from fleacircus.lab.results import Results
@@ -102,6 +102,14 @@ def test_every_tuner_begins_within_its_knobs() -> None:
             assert [knob.name for knob in tuner.knobs(options)] == list(first)
             assert all(first[knob.name] in knob.settings for knob in tuner.knobs(options))
     assert tuner_of("legionz@1") is None
+
+
+@pytest.mark.parametrize(("game", "bots"), [("micro-mutants@2", micromutants), ("larva-cup@2", larvacup)])
+def test_values_of_a_flick_game_are_learned_around_the_champions_at_a_glance(game: str, bots: Any) -> None:
+    tuner = tuner_of(game)
+    assert tuner is not None
+    bot: Any = catalogue.load(game, tuner.player({}, tuner.first({})))
+    assert bot.skill == bots.LEVELS["champion"]._replace(trials=0)
 
 
 def test_a_champion_plays_each_side_by_numbers_of_its_own() -> None:
